@@ -1,6 +1,6 @@
 /** How people like to see and hear the page. */
 
-import { kept } from "./kept.js";
+import { storage } from "./storage.js";
 
 /** @typedef {"system" | "light" | "dark"} Theme */
 /** @typedef {{theme: Theme, sound: boolean, animation: boolean, confirm: boolean}} Values */
@@ -11,7 +11,7 @@ const USUAL = { theme: "system", sound: false, animation: true, confirm: true };
 class Settings {
   constructor() {
     /** @type {Values} */
-    this.values = { ...USUAL, ...kept.read("settings", {}) };
+    this.values = { ...USUAL, ...storage.read("settings", {}) };
     /** @type {Set<() => void>} */
     this.listeners = new Set();
     this.systemDark = matchMedia("(prefers-color-scheme: dark)");
@@ -33,7 +33,7 @@ class Settings {
   /** @param {Partial<Values>} values */
   change(values) {
     Object.assign(this.values, values);
-    kept.write("settings", this.values);
+    storage.write("settings", this.values);
     this.#changed();
   }
 

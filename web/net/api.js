@@ -16,7 +16,7 @@ export class ApiError extends Error {
     super(message);
     this.code = code;
     this.status = more.status ?? 0;
-    /** How the table stands, where the server refused a deed. */
+    /** How the table stands, where the server refused a command. */
     this.table = more.table;
     /** Seconds after which one may try again. */
     this.wait = more.wait;
@@ -60,14 +60,14 @@ export function post(path, body) {
  * @param {object} body
  * @returns {Promise<T>}
  */
-export async function asPerson(method, path, body) {
-  await ensurePerson();
+export async function requestAsPlayer(method, path, body) {
+  await ensurePlayer();
   try {
     return await ask(method, path, body);
   } catch (error) {
     if (!isUnknown(error)) throw error;
     // The server knows nobody who we have been: we come as somebody new.
-    await ensurePerson();
+    await ensurePlayer();
     return ask(method, path, body);
   }
 }
@@ -77,14 +77,14 @@ export async function asPerson(method, path, body) {
  *
  * @param {string} name
  */
-export async function goBy(name) {
+export async function setName(name) {
   const wanted = name.trim() || texts.guest;
   if (wanted === session.name) return;
   if (!session.token) {
     session.rename(wanted);
     return;
   }
-  await asPerson("PATCH", "/api/me", { name: wanted });
+  await requestAsPlayer("PATCH", "/api/me", { name: wanted });
   session.rename(wanted);
 }
 
@@ -115,7 +115,7 @@ export async function forgetMe() {
 /** Under way: however many ask at once, one person is made. @type {Promise<void> | null} */
 let coming = null;
 
-async function ensurePerson() {
+async function ensurePlayer() {
   if (session.token) return;
   coming ??= alone(come).finally(() => (coming = null));
   await coming;

@@ -182,7 +182,8 @@
  */
 
 /**
- * What a table or a player is called in addresses: as good as unguessable, so that who has a link was given it.
+ * What a table or a player is called in addresses: as good as unguessable, so that who has a link
+ * was given it.
  * @typedef {string} Id
  */
 
@@ -194,7 +195,7 @@
 /**
  * What somebody has left at a table.
  * @typedef {object} LeftAtTable
- * @property {Record<string, unknown>[]} facts What names them there, as it is kept.
+ * @property {Record<string, unknown>[]} events What names them there, as it is kept.
  * @property {string} game The game and its options in one line.
  * @property {boolean} maker Did they make it?
  * @property {number[]} seats Seats that they have, from 1; the moves are in the table's record.
@@ -245,7 +246,8 @@
  */
 
 /**
- * What a step moved, from the position before it to this one. A view that takes the step back shows the same backwards.
+ * What a step moved, from the position before it to this one. A view that takes the step back
+ * shows the same backwards.
  * @typedef {object} Moved
  * @property {Change[]} changes What becomes of pieces that cover one place each, at most one change for each place.
  * @property {Flight[]} flights Stones on their way from bowl to bowl and into pots.
@@ -418,8 +420,8 @@
 /**
  * What is to be drawn, in units of a cell's width, to the right and downwards.
  *
- * `places`, `lines` and `marks` are the board, which is the same in every position of a game: they are left out for those who said
- * `board=false`.
+ * `places`, `lines` and `marks` are the board, which is the same in every position of a game: they
+ * are left out for those who said `board=false`.
  * @typedef {object} Scene
  * @property {Choice[]} choices The legal moves with the clicks that make them; empty for those who are not to move.
  * @property {(string | null)} [die] What the die shows, while it matters.
@@ -441,7 +443,8 @@
  */
 
 /**
- * What a position is worth to a seat, as programs read it: one form for every command and for the server.
+ * What a position is worth to a seat, as programs read it: one form for every command and for the
+ * server.
  * @typedef {(Kind & { text: string, worth: number })} SeatValue
  */
 

@@ -3,7 +3,7 @@
  * are the same person. Former tokens are kept, since another server may have been at this address for a while.
  */
 
-import { kept } from "../kept.js";
+import { storage } from "../storage.js";
 
 /** @typedef {{token: string, player: string}} Person */
 
@@ -14,7 +14,7 @@ const MOST = 8;
 
 class Session {
   /** Who we are or have been, the newest first. @type {Person[]} */
-  #people = kept.read(PEOPLE, []);
+  #people = storage.read(PEOPLE, []);
   /** Tokens that the server does not know. @type {Set<string>} */
   #refused = new Set();
   /** @type {Set<() => void>} */
@@ -22,9 +22,9 @@ class Session {
 
   constructor() {
     /** @type {string} */
-    this.name = kept.read("name", "");
-    kept.onChange(PEOPLE, () => this.reread());
-    kept.onChange("name", () => (this.name = kept.read("name", this.name)));
+    this.name = storage.read("name", "");
+    storage.onChange(PEOPLE, () => this.reread());
+    storage.onChange("name", () => (this.name = storage.read("name", this.name)));
   }
 
   get token() {
@@ -48,7 +48,7 @@ class Session {
     this.#change(() => {
       const others = this.#stored().filter((person) => person.token !== token);
       this.#people = [{ token, player: player.id }, ...others].slice(0, MOST);
-      kept.write(PEOPLE, this.#people);
+      storage.write(PEOPLE, this.#people);
     });
   }
 
@@ -56,7 +56,7 @@ class Session {
   rename(name) {
     if (name === this.name) return;
     this.name = name;
-    kept.write("name", name);
+    storage.write("name", name);
   }
 
   /**
@@ -77,7 +77,7 @@ class Session {
     this.rename("");
     this.#change(() => {
       this.#people = this.#stored().filter((person) => person.token !== token);
-      kept.write(PEOPLE, this.#people);
+      storage.write(PEOPLE, this.#people);
     });
   }
 
@@ -106,7 +106,7 @@ class Session {
 
   /** @returns {Person[]} */
   #stored() {
-    return kept.read(PEOPLE, this.#people);
+    return storage.read(PEOPLE, this.#people);
   }
 
   /** @param {() => void} change */

@@ -22,35 +22,35 @@ class Socket {
   /** @type {Set<() => void>} */
   #states = new Set();
   /** @type {Set<() => void>} */
-  #greetings = new Set();
+  #connectListeners = new Set();
   #wait = FIRST_WAIT;
-  #greeted = false;
+  #connected = false;
   /** As whom we came. @type {string | null} */
   #token = null;
   #timer = 0;
-  #heard = 0;
+  #lastMessageAt = 0;
   /** Runs while an answer is awaited. */
-  #asked = 0;
+  #pingTimer = 0;
   /** Was there ever a connection? Then its absence is a loss that people should see. */
-  #was = false;
+  #wasConnected = false;
 
   constructor() {
     session.onChange(() => this.#restart());
-    addEventListener("online", () => this.#hurry());
+    addEventListener("online", () => this.#reconnectNow());
     document.addEventListener("visibilitychange", () => {
-      if (!document.hidden) this.#hurry();
+      if (!document.hidden) this.#reconnectNow();
     });
     setInterval(() => this.#check(), SILENCE / 2);
   }
 
   /** Has the connection been lost, and not come back yet? */
   get lost() {
-    return this.#was && !this.#greeted && this.#wanted;
+    return this.#wasConnected && !this.#connected && this.#wanted;
   }
 
   /** Is there a connection, over which we are told what happens at the tables that we watch? */
   get isOpen() {
-    return this.#greeted && this.#socket?.readyState === WebSocket.OPEN;
+    return this.#connected && this.#socket?.readyState === WebSocket.OPEN;
   }
 
   /**
@@ -72,7 +72,7 @@ class Socket {
       listeners.delete(listener);
       if (listeners.size > 0) return;
       this.#tables.delete(table);
-      this.#tell({ type: "unwatch", table });
+      this.#send({ type: "unwatch", table });
     };
   }
 
@@ -84,11 +84,11 @@ class Socket {
    */
   lobby(listener) {
     this.#lobby.add(listener);
-    this.#tell({ type: "lobby", on: true });
+    this.#send({ type: "lobby", on: true });
     this.#connect();
     return () => {
       this.#lobby.delete(listener);
-      if (this.#lobby.size === 0) this.#tell({ type: "lobby", on: false });
+      if (this.#lobby.size === 0) this.#send({ type: "lobby", on: false });
     };
   }
 
@@ -107,9 +107,9 @@ class Socket {
    * @param {() => void} listener
    * @returns {() => void} ends it
    */
-  onGreeted(listener) {
-    this.#greetings.add(listener);
-    return () => this.#greetings.delete(listener);
+  onConnected(listener) {
+    this.#connectListeners.add(listener);
+    return () => this.#connectListeners.delete(listener);
   }
 
   get #wanted() {
@@ -123,12 +123,12 @@ class Socket {
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(address);
     this.#socket = socket;
-    this.#heard = Date.now();
+    this.#lastMessageAt = Date.now();
     const { token } = session;
     this.#token = token;
     socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token }));
     socket.onmessage = (event) => {
-      if (socket === this.#socket) this.#hear(JSON.parse(String(event.data)));
+      if (socket === this.#socket) this.#onMessage(JSON.parse(String(event.data)));
     };
     socket.onclose = () => {
       if (socket === this.#socket) this.#drop();
@@ -136,25 +136,25 @@ class Socket {
   }
 
   /** @param {Message} message */
-  #hear(message) {
-    this.#heard = Date.now();
-    this.#endAsking();
+  #onMessage(message) {
+    this.#lastMessageAt = Date.now();
+    this.#endPing();
     if (message.type === "hello") {
-      this.#greeted = true;
-      this.#was = true;
+      this.#connected = true;
+      this.#wasConnected = true;
       if (this.#token && message.player) session.keep(this.#token, message.player);
       this.#wait = FIRST_WAIT;
       for (const table of this.#tables.keys()) this.#watch(table);
-      if (this.#lobby.size > 0) this.#tell({ type: "lobby", on: true });
+      if (this.#lobby.size > 0) this.#send({ type: "lobby", on: true });
       this.#stateChanged();
-      for (const listener of this.#greetings) listener();
+      for (const listener of this.#connectListeners) listener();
     } else if (message.type === "table") {
       for (const listener of this.#tables.get(message.table.id)?.keys() ?? []) listener(message);
     } else if (message.type === "analysis") {
       for (const listener of this.#tables.get(message.table)?.keys() ?? []) listener(message);
     } else if (message.type === "lobby") {
       for (const listener of this.#lobby) listener(message);
-    } else if (message.type === "error" && message.error?.code === "no_token" && !this.#greeted) {
+    } else if (message.type === "error" && message.error?.code === "no_token" && !this.#connected) {
       // Whoever we have been before is tried at once.
       if (this.#token) session.refuse(this.#token);
     }
@@ -163,8 +163,8 @@ class Socket {
   /** The connection is gone: it is tried again, later each time, and never by all at the same moment. */
   #drop() {
     this.#socket = null;
-    this.#greeted = false;
-    this.#endAsking();
+    this.#connected = false;
+    this.#endPing();
     session.reconsider();
     this.#stateChanged();
     if (!this.#wanted) return;
@@ -176,44 +176,44 @@ class Socket {
     const socket = this.#socket;
     if (!socket) return;
     this.#socket = null;
-    this.#greeted = false;
-    this.#endAsking();
+    this.#connected = false;
+    this.#endPing();
     // Not a loss: we only come back under another name.
-    this.#was = false;
+    this.#wasConnected = false;
     socket.close();
     if (this.#wanted) this.#connect();
   }
 
-  #hurry() {
+  #reconnectNow() {
     if (!this.#socket && this.#wanted) this.#connect();
     else this.#check();
   }
 
   /** A hidden page looks seldom: silence alone does not say that the connection is lost. */
   #check() {
-    const silent = Date.now() - this.#heard;
-    if (!this.#socket || this.#asked || silent < SILENCE) return;
-    this.#tell({ type: "ping" });
-    this.#asked = setTimeout(() => {
+    const silent = Date.now() - this.#lastMessageAt;
+    if (!this.#socket || this.#pingTimer || silent < SILENCE) return;
+    this.#send({ type: "ping" });
+    this.#pingTimer = setTimeout(() => {
       const socket = this.#socket;
       this.#drop();
       socket?.close();
     }, ANSWER);
   }
 
-  #endAsking() {
-    clearTimeout(this.#asked);
-    this.#asked = 0;
+  #endPing() {
+    clearTimeout(this.#pingTimer);
+    this.#pingTimer = 0;
   }
 
   /** @param {string} table */
   #watch(table) {
     const known = [...(this.#tables.get(table)?.values() ?? [])].map((facts) => facts());
-    this.#tell({ type: "watch", table, scene: true, board: false, since: Math.min(...known) });
+    this.#send({ type: "watch", table, scene: true, board: false, since: Math.min(...known) });
   }
 
   /** @param {Message} message */
-  #tell(message) {
+  #send(message) {
     if (this.isOpen) this.#socket?.send(JSON.stringify(message));
   }
 

@@ -1,13 +1,13 @@
 /** The form for a new game: one click plays, everything else can be chosen. */
 
-import { ApiError, asPerson, get, goBy, requestId } from "../net/api.js";
+import { ApiError, requestAsPlayer, get, setName, requestId } from "../net/api.js";
 import { classes, foreign, h } from "../dom.js";
 import { allGames } from "../net/catalogue.js";
-import { kept } from "../kept.js";
+import { storage } from "../storage.js";
 import { session } from "../net/session.js";
 import { showRules } from "../parts/rules.js";
 import { go } from "../router.js";
-import { contribute } from "../table/fair.js";
+import { contribute } from "../table/dice-fairness.js";
 import { texts } from "../texts.js";
 import { checkField, typedField } from "./fields.js";
 import { namesAnOption, optionFields } from "./options.js";
@@ -59,7 +59,7 @@ export class NewGame {
     ]);
     this.games = games;
     this.programs = programs;
-    const line = wanted.game ?? kept.read("game", "");
+    const line = wanted.game ?? storage.read("game", "");
     const game = games.find(({ id }) => id === line.split(" ")[0]) ?? games[0];
     if (!game) throw new Error(texts.errors.noGames);
     this.setup = new Setup(game);
@@ -217,7 +217,7 @@ export class NewGame {
    */
   #pick(setup, game) {
     setup.pick(game);
-    kept.write("game", game.id);
+    storage.write("game", game.id);
     this.changed();
   }
 
@@ -227,13 +227,13 @@ export class NewGame {
     this.busy = true;
     this.redraw();
     try {
-      await goBy(this.name);
+      await setName(this.name);
       const body = { ...setup.request(), request: this.#request };
       /** @type {{table: View}} */
-      const made = await asPerson("POST", "/api/tables", body);
-      const deeds = `/api/tables/${encodeURIComponent(made.table.id)}/deeds`;
-      await contribute(made.table, (deed) =>
-        asPerson("POST", deeds, { ...deed, request: requestId() }),
+      const made = await requestAsPlayer("POST", "/api/tables", body);
+      const route = `/api/tables/${encodeURIComponent(made.table.id)}/deeds`;
+      await contribute(made.table, (command) =>
+        requestAsPlayer("POST", route, { ...command, request: requestId() }),
       );
       go(`/t/${made.table.id}`);
     } catch (error) {

@@ -24,7 +24,7 @@ export function homePage(host) {
     draw();
   };
   load();
-  const endRetry = socket.onGreeted(() => {
+  const endRetry = socket.onConnected(() => {
     if (problem) load();
   });
 

@@ -3,14 +3,14 @@
 import { h, render } from "../dom.js";
 import { ApiError } from "../net/api.js";
 import { nameWindow } from "../router.js";
-import { TableDesk } from "../table/desk.js";
+import { TableController } from "../table/controller.js";
 import { texts } from "../texts.js";
 import { sorry } from "./missing.js";
 
 /** @type {import("../router.js").MakePage} */
 export function tablePage(host, [id = ""]) {
   nameWindow(texts.table.title);
-  const desk = new TableDesk(host, id);
+  const desk = new TableController(host, id);
   open();
 
   function open() {

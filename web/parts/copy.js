@@ -1,7 +1,7 @@
 /** Copying and downloading. */
 
 import { texts } from "../texts.js";
-import { say } from "./said.js";
+import { say } from "./live-region.js";
 
 /**
  * Puts a text where it can be pasted from.

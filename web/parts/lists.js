@@ -47,7 +47,7 @@ export class Lists {
     this.#ends = [
       socket.lobby((message) => this.#take(message.table)),
       // What happened while there was no connection, nobody has told.
-      socket.onGreeted(() => this.load().catch(() => {})),
+      socket.onConnected(() => this.load().catch(() => {})),
       () => document.removeEventListener("visibilitychange", this.#onVisible),
     ];
     document.addEventListener("visibilitychange", this.#onVisible);

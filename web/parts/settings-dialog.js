@@ -1,7 +1,7 @@
 /** The settings as a dialog. */
 
 import { h } from "../dom.js";
-import { forgetMe, goBy, readMyData } from "../net/api.js";
+import { forgetMe, setName, readMyData } from "../net/api.js";
 import { session } from "../net/session.js";
 import { go } from "../router.js";
 import { settings } from "../settings.js";
@@ -9,7 +9,7 @@ import { tick } from "../sound.js";
 import { texts } from "../texts.js";
 import { download } from "./copy.js";
 import { confirmed, openDialog } from "./dialogs.js";
-import { say } from "./said.js";
+import { say } from "./live-region.js";
 
 /** @typedef {import("../settings.js").Theme} Theme */
 
@@ -28,7 +28,7 @@ export function showSettings() {
           event.preventDefault();
           const name = new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name");
           try {
-            await goBy(String(name ?? ""));
+            await setName(String(name ?? ""));
             close();
           } catch (error) {
             complain(error);

@@ -3,11 +3,11 @@
 import { Board } from "../board/board.js";
 import { post, sentence } from "../net/api.js";
 import { allGames } from "../net/catalogue.js";
-import { say } from "../parts/said.js";
+import { say } from "../parts/live-region.js";
 import { settings } from "../settings.js";
 import { texts } from "../texts.js";
 import { bestLine } from "./review.js";
-import { startsWith } from "./tries.js";
+import { startsWith } from "./tried-lines.js";
 import { moverOf, mySeats, turnWords } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -30,7 +30,7 @@ export class BoardView {
 
   /**
    * @param {import("./cursor.js").Cursor} cursor
-   * @param {import("./tries.js").Tries} tries
+   * @param {import("./tried-lines.js").TriedLines} tries
    * @param {Listener} on
    */
   constructor(cursor, tries, on) {

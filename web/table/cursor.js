@@ -26,7 +26,7 @@ export class Cursor {
   /** Questions in the order in which they were asked: only the newest one counts. */
   #asked = 0;
 
-  /** @param {import("./live.js").Live} live */
+  /** @param {import("./live.js").LiveTable} live */
   constructor(live) {
     this.live = live;
   }

@@ -11,7 +11,7 @@ import { clockWords, moverOf, mySeats, optionWords, turnWords } from "./words.js
 /** @typedef {import("./cursor.js").Cursor} Cursor */
 
 /** @param {View} view */
-export function deskHead(view) {
+export function tableHead(view) {
   const details = [optionWords(view.game), clockWords(view.clock)].filter(Boolean).join(" · ");
   return h(
     "div",

@@ -20,6 +20,6 @@ export function watchLink(table) {
 }
 
 /** The code that we came with. */
-export function broughtInvite() {
+export function inviteFromAddress() {
   return new URLSearchParams(location.hash.slice(1)).get("invite");
 }

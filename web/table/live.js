@@ -1,20 +1,20 @@
 /** One table as the server tells it: kept up to date, and acted upon by deeds. */
 
-import { ApiError, asPerson, get, requestId } from "../net/api.js";
+import { ApiError, requestAsPlayer, get, requestId } from "../net/api.js";
 import { socket } from "../net/socket.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Analysis} Analysis */
 /** @typedef {import("../types.js").Step} Step */
 /** @typedef {import("../types.js").StepsPage} StepsPage */
-/** @typedef {Record<string, unknown> & {do: string}} Deed */
+/** @typedef {Record<string, unknown> & {do: string}} Command */
 
 /** After so many milliseconds without news of an analysis we ask how far it is. */
 const PATIENCE = 3000;
-/** So many milliseconds after a deed was done its news must have come over the socket: then we ask for them. */
+/** So many milliseconds after a command was done its news must have come over the socket: then we ask for them. */
 const LATE = 1000;
 
-export class Live {
+export class LiveTable {
   /** @type {View | null} */
   view = null;
   /** @type {Analysis | null} */
@@ -30,7 +30,7 @@ export class Live {
   #newest = 0;
   /** Who waits for news, and for how many `facts`. @type {Map<(value?: any) => void, number>} */
   #waiting = new Map();
-  /** Deeds that are under way, so that a double click does nothing twice. @type {Set<string>} */
+  /** Commands that are under way, so that a double click does nothing twice. @type {Set<string>} */
   #under = new Set();
 
   /**
@@ -52,7 +52,7 @@ export class Live {
     };
     const endWatch = socket.watch(this.id, hear, () => this.view?.facts ?? 0);
     // An analysis may have gone on while there was no connection.
-    const endGreeted = socket.onGreeted(() => {
+    const endGreeted = socket.onConnected(() => {
       if (this.view?.stage === "over" && this.analysis?.status !== "done") this.#goOnReading();
     });
     this.#end = () => {
@@ -76,23 +76,23 @@ export class Live {
   /**
    * Does something at the table. The server's answer is what counts, also where it refuses: it then says how the table stands.
    *
-   * @param {Deed} deed
+   * @param {Command} command
    */
-  async act(deed) {
-    const name = JSON.stringify(deed);
+  async act(command) {
+    const name = JSON.stringify(command);
     if (this.#under.has(name)) return;
     this.#under.add(name);
     try {
       // Over an open socket we are told what has changed, like everybody else who looks on.
       const short = socket.isOpen && this.view !== null;
       const asked = {
-        ...deed,
+        ...command,
         request: requestId(),
         since: this.view?.facts,
         board: !this.view,
         short,
       };
-      const { table } = await asPerson("POST", this.path("/deeds"), asked);
+      const { table } = await requestAsPlayer("POST", this.path("/deeds"), asked);
       if (short) await this.#heard(table.facts);
       else this.#takeAnswer(table);
     } catch (error) {
@@ -105,7 +105,7 @@ export class Live {
 
   /** Has the engine look at the game that is over, or go on with it. */
   async analyse() {
-    this.#takeAnalysis(await asPerson("POST", this.path("/analysis"), {}));
+    this.#takeAnalysis(await requestAsPlayer("POST", this.path("/analysis"), {}));
   }
 
   /** What the engine has found so far. */

@@ -1,6 +1,6 @@
 /** People whose lines are not shown: those that this browser has muted, at every table, and those that the players of a table have. */
 
-import { kept } from "../kept.js";
+import { storage } from "../storage.js";
 import { session } from "../net/session.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -14,18 +14,18 @@ const MOST = 200;
 export const mutes = {
   /** @returns {Muted[]} */
   get list() {
-    return kept.read(KEY, []);
+    return storage.read(KEY, []);
   },
 
   /** @param {Muted} person */
   add({ player, name }) {
     const others = this.list.filter((muted) => muted.player !== player);
-    kept.write(KEY, [{ player, name }, ...others].slice(0, MOST));
+    storage.write(KEY, [{ player, name }, ...others].slice(0, MOST));
   },
 
   /** @param {string} player */
   remove(player) {
-    kept.write(
+    storage.write(
       KEY,
       this.list.filter((muted) => muted.player !== player),
     );

@@ -9,12 +9,12 @@ import { isMine, moverOf, mySeats, playerWords, timeWords } from "./words.js";
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Offer} Offer */
 /** @typedef {import("../types.js").OfferKind} OfferKind */
-/** @typedef {import("./live.js").Deed} Deed */
+/** @typedef {import("./live.js").Command} Command */
 
 /**
- * @param {import("./live.js").Live} live
+ * @param {import("./live.js").LiveTable} live
  * @param {View} view
- * @param {(deed: Deed) => void} act
+ * @param {(command: Command) => void} act
  */
 export function actionPanel(live, view, act) {
   const mine = mySeats(view);
@@ -31,7 +31,7 @@ export function actionPanel(live, view, act) {
 
 /**
  * @param {View} view
- * @param {(deed: Deed) => void} act
+ * @param {(command: Command) => void} act
  */
 function buttons(view, act) {
   const offered = (/** @type {OfferKind} */ what) =>
@@ -60,7 +60,7 @@ function buttons(view, act) {
 /**
  * @param {View} view
  * @param {Offer} offer
- * @param {(deed: Deed) => void} act
+ * @param {(command: Command) => void} act
  */
 function offerRow(view, offer, act) {
   const { what } = offer;
@@ -99,9 +99,9 @@ function offerRow(view, offer, act) {
 /**
  * Whoever has been away too long can be told to have lost.
  *
- * @param {import("./live.js").Live} live
+ * @param {import("./live.js").LiveTable} live
  * @param {View} view
- * @param {(deed: Deed) => void} act
+ * @param {(command: Command) => void} act
  */
 function claimRow(live, view, act) {
   const mover = moverOf(view.next);
@@ -143,7 +143,7 @@ function rematchLink(view) {
 
 /**
  * @param {View} view
- * @param {(deed: Deed) => void} act
+ * @param {(command: Command) => void} act
  */
 async function resign(view, act) {
   if (

@@ -3,13 +3,13 @@
 import { h } from "../dom.js";
 import { texts } from "../texts.js";
 import { tally } from "./tally.js";
-import { pointSpan, worthBar, worthGraph } from "./worth.js";
+import { pointSpan, evaluationBar, evaluationGraph } from "./evaluation.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Analysis} Analysis */
 /** @typedef {import("../types.js").Look} Look */
 /** @typedef {import("./cursor.js").Cursor} Cursor */
-/** @typedef {import("./tries.js").Tries} Tries */
+/** @typedef {import("./tried-lines.js").TriedLines} TriedLines */
 
 /**
  * What can be asked for.
@@ -26,7 +26,7 @@ import { pointSpan, worthBar, worthGraph } from "./worth.js";
  * @param {View} view
  * @param {Cursor} cursor
  * @param {Analysis | null} analysis
- * @param {Tries} tries
+ * @param {TriedLines} tries
  * @param {Asks} ask
  */
 export function reviewPanel(view, cursor, analysis, tries, ask) {
@@ -36,7 +36,7 @@ export function reviewPanel(view, cursor, analysis, tries, ask) {
     { class: "panel review", "aria-labelledby": "review-title" },
     h("h2", { id: "review-title" }, texts.review.title),
     progress(analysis, ask),
-    begun && analysis.plies.length > 0 && worthGraph(view, analysis, cursor.at, ask.go),
+    begun && analysis.plies.length > 0 && evaluationGraph(view, analysis, cursor.at, ask.go),
     begun && analysis.status === "done" && tally(view, analysis),
     whatIsBest(cursor, analysis, tries),
     variationRow(cursor, tries, ask),
@@ -50,7 +50,7 @@ export function reviewPanel(view, cursor, analysis, tries, ask) {
  * @param {View} view
  * @param {Cursor} cursor
  * @param {Analysis | null} analysis
- * @param {Tries} tries
+ * @param {TriedLines} tries
  */
 export function reviewBar(view, cursor, analysis, tries) {
   const look = tries.look(cursor);
@@ -62,7 +62,7 @@ export function reviewBar(view, cursor, analysis, tries) {
         : analysis?.plies[cursor.at - 1]?.values;
   const values = look?.values ?? known;
   if (!values) return null;
-  return worthBar(view, values, analysis ? pointSpan(analysis) : 0);
+  return evaluationBar(view, values, analysis ? pointSpan(analysis) : 0);
 }
 
 /**
@@ -70,7 +70,7 @@ export function reviewBar(view, cursor, analysis, tries) {
  *
  * @param {Cursor} cursor
  * @param {Analysis | null} analysis
- * @param {Tries} tries
+ * @param {TriedLines} tries
  * @returns {string[]} the best line, which begins with it
  */
 export function bestLine(cursor, analysis, tries) {
@@ -105,7 +105,7 @@ function progress(analysis, ask) {
 /**
  * @param {Cursor} cursor
  * @param {Analysis | null} analysis
- * @param {Tries} tries
+ * @param {TriedLines} tries
  */
 function whatIsBest(cursor, analysis, tries) {
   const line = bestLine(cursor, analysis, tries);
@@ -129,7 +129,7 @@ function bestWords([best = "", ...rest]) {
 
 /**
  * @param {Cursor} cursor
- * @param {Tries} tries
+ * @param {TriedLines} tries
  * @param {Asks} ask
  */
 function variationRow(cursor, tries, ask) {

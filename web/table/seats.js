@@ -9,16 +9,16 @@ import { isMine, moverOf, seatName, tellingPoints, timeWords } from "./words.js"
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").SeatView} SeatView */
-/** @typedef {import("./live.js").Live} Live */
+/** @typedef {import("./live.js").LiveTable} LiveTable */
 
 /** A clock with less than this, in milliseconds, is low. */
 const LOW = 15_000;
 
 /**
- * @param {Live} live
+ * @param {LiveTable} live
  * @param {View} view
  * @param {string[]} holdings what each seat holds beside the board
- * @param {(deed: import("./live.js").Deed) => void} act
+ * @param {(command: import("./live.js").Command) => void} act
  */
 export function seatList(live, view, holdings, act) {
   return h(
@@ -31,7 +31,7 @@ export function seatList(live, view, holdings, act) {
 /**
  * How much time a seat has, in milliseconds; null where no clock runs against it.
  *
- * @param {Live} live
+ * @param {LiveTable} live
  * @param {View} view
  * @param {number} seat
  */
@@ -43,11 +43,11 @@ export function timeLeft(live, view, seat) {
 }
 
 /**
- * @param {Live} live
+ * @param {LiveTable} live
  * @param {View} view
  * @param {SeatView} seat
  * @param {string} holding
- * @param {(deed: import("./live.js").Deed) => void} act
+ * @param {(command: import("./live.js").Command) => void} act
  */
 function seatItem(live, view, seat, holding, act) {
   const turn = view.stage === "playing" && moverOf(view.next) === seat.seat;
@@ -89,7 +89,7 @@ function seatItem(live, view, seat, holding, act) {
 
 /**
  * @param {SeatView} seat
- * @param {(deed: import("./live.js").Deed) => void} act
+ * @param {(command: import("./live.js").Command) => void} act
  */
 function dismissButton(seat, act) {
   if (!seat.dismissible) return null;
@@ -114,7 +114,7 @@ function dismissButton(seat, act) {
 }
 
 /**
- * @param {Live} live
+ * @param {LiveTable} live
  * @param {SeatView} seat
  */
 function presence(live, seat) {
@@ -126,7 +126,7 @@ function presence(live, seat) {
 }
 
 /**
- * @param {Live} live
+ * @param {LiveTable} live
  * @param {View} view
  * @param {number} seat
  */

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { session } from "../net/session.js";
 import { copy } from "../parts/copy.js";
 import { texts } from "../texts.js";
-import { broughtInvite, inviteLink, watchLink } from "./invites.js";
+import { inviteFromAddress, inviteLink, watchLink } from "./invites.js";
 import { isMine, mySeats } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -63,7 +63,7 @@ export function watchPanel(view) {
  * @param {(seat: number | null, name: string) => void} sit where the code of an invite says which, null
  */
 function joinForm(view, sit) {
-  const invited = broughtInvite() !== null;
+  const invited = inviteFromAddress() !== null;
   const friends = view.seats.filter((seat) => seat.kind === "friend");
   const open = view.seats.filter((seat) => seat.kind === "open");
   const mine = view.seats.some(isMine);

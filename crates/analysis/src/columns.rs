@@ -2,21 +2,21 @@
 
 use ludoteca_core::drawing::width;
 
-/// Between columns.
+/// The gap between two columns.
 const GAP: &str = "  ";
 
-/// Text, and the side of its column at which it stands.
+/// A text, and the side of the column on which it is aligned.
 pub struct TextCell {
     text: String,
     left: bool,
 }
 
-/// At the left side of its column.
+/// Left-aligned text.
 pub fn left(text: impl ToString) -> TextCell {
     TextCell { text: text.to_string(), left: true }
 }
 
-/// At the right side.
+/// Right-aligned text.
 pub fn right(text: impl ToString) -> TextCell {
     TextCell { left: false, ..left(text) }
 }
@@ -38,7 +38,7 @@ pub fn aligned(rows: &[Vec<TextCell>]) -> Vec<String> {
     rows.iter().map(|row| line(row).trim_end().to_owned()).collect()
 }
 
-/// Each with its end.
+/// Joins lines, each with a line break at its end.
 pub fn ended(lines: Vec<String>) -> String {
     lines.into_iter().map(|line| line + "\n").collect()
 }

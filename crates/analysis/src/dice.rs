@@ -1,4 +1,4 @@
-//! Dice that can be checked: who draws them commits to a seed before the game, and tells it
+//! Verifiable dice: the host that rolls them commits to a seed before the game and reveals it
 //! afterwards.
 
 use data_encoding::HEXLOWER;
@@ -9,13 +9,13 @@ use sha2::{Digest, Sha256};
 
 use crate::review::replayed;
 
-/// What the seed of a game is committed to by, while nobody may know it: the SHA-256 of its 32
-/// bytes, in 64 lower-case hexadecimal digits. Of a seed that is a number, these are the bytes of
-/// the key that is made of it.
+/// The commitment to the secret seed of a game: the SHA-256 of its 32 bytes, in 64 lower-case
+/// hexadecimal digits. For a seed that is a number, the bytes are those of the key that is made
+/// from it.
 ///
 /// ```
 /// use ludoteca_analysis::dice::commitment;
-/// use ludoteca_play::streams::Seed;
+/// use ludoteca_play::seeds::Seed;
 /// let told = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925";
 /// assert_eq!(commitment(&Seed::Secret([0; 32])), told);
 /// ```
@@ -23,7 +23,7 @@ pub fn commitment(seed: &Seed) -> String {
     HEXLOWER.encode(&Sha256::digest(seed.key()))
 }
 
-/// The header of a record that keeps a commitment.
+/// The header of a record that contains the commitment.
 pub fn header(commitment: &str) -> (String, String) {
     (HEADER.to_owned(), format!("{HASH} {commitment}"))
 }
@@ -31,55 +31,56 @@ pub fn header(commitment: &str) -> (String, String) {
 /// What a record claims about chance.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum DiceClaim {
-    /// Its seed is the one that was committed to.
+    /// Its seed matches its commitment.
     Commitment,
-    /// Its rolls follow from its seed, and from what its players have contributed.
+    /// Its rolls follow from its seed and from what its players have contributed.
     Rolls,
-    /// So do the moves of its random players.
+    /// The moves of its random players follow from its seed.
     RandomMoves,
-    /// Its commitment is the one that somebody was shown when the game began.
+    /// Its commitment is the one that a witness was shown when the game began.
     ShownCommitment,
-    /// What somebody contributed to the dice is in it.
+    /// It contains what a witness contributed to the dice.
     OwnContribution,
 }
 
-/// What somebody who was at the table knows about its dice.
+/// What a person who was at the table knows about its dice.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Witness {
-    /// The commitment that they were shown when the game began, in 64 hexadecimal digits.
+    /// The commitment that the person was shown when the game began, in 64 hexadecimal digits.
     pub commitment: Option<String>,
-    /// What they contributed.
+    /// What the person contributed to the dice.
     pub contributions: Vec<Entropy>,
 }
 
-/// What was found about a fact: where it holds, how many seeds, rolls or moves it is about.
+/// The result of checking a claim: if it holds, the number of seeds, rolls or moves that were
+/// checked.
 pub type Finding = Result<usize, ClaimError>;
 
-/// Why a fact does not hold.
+/// Why a claim does not hold.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum ClaimError {
-    /// The seed would tell what comes.
+    /// The game is still going on: the seed would reveal the rolls to come.
     #[error("the seed is not told while the game goes on")]
     GoesOn,
-    /// The game is over, and nobody told it.
+    /// The game is over, but the seed was not revealed.
     #[error("the seed is not told")]
     NoSeed,
-    /// The seed may have been chosen with the rolls in mind.
+    /// There is no commitment, so the seed may have been chosen to give these rolls.
     #[error("nothing was committed to")]
     NoCommitment,
-    /// Whichever suits would be shown.
+    /// There is more than one commitment, so the host could show whichever suits.
     #[error("there are {0} commitments: allowed is one")]
     Commitments(usize),
-    /// It is something else.
+    /// The commitment is malformed.
     #[error("`{0}` is no commitment: allowed is {HASH} and 64 hexadecimal digits")]
     BadCommitment(String),
-    /// The seed is another one.
+    /// The seed does not match the commitment.
     #[error("the SHA-256 of the seed is {0}")]
     OtherSeed(String),
-    /// They come from somebody's table.
+    /// The rolls were typed in, for example from a real board.
     #[error("the rolls were typed, and follow from no seed")]
     Typed,
-    /// The seed has another roll there.
+    /// A roll differs from the one that follows from the seed.
     #[error("roll {number}, step {step}, is {found}, but {} {drawn}", if *mixed { "they give" } else { "the seed gives" })]
     Roll {
         /// Have players contributed to the dice?
@@ -93,7 +94,7 @@ pub enum ClaimError {
         /// What follows from the seed.
         drawn: String,
     },
-    /// The seed has another move there.
+    /// A random move differs from the one that follows from the seed.
     #[error("step {step}, a random move of {player}, is {found}, but the seed gives {drawn}")]
     Move {
         /// Which step of the game, from 1.
@@ -105,16 +106,16 @@ pub enum ClaimError {
         /// What follows from the seed.
         drawn: String,
     },
-    /// The record is not of the game that began so, or was made up afterwards.
+    /// The record is not of the game that began with this commitment, or it was made up afterwards.
     #[error("the record has {0}")]
     OtherCommitment(String),
-    /// It was left out, or changed.
+    /// The contribution is missing or was changed.
     #[error("no seat contributed {0}")]
     NotContributed(Entropy),
 }
 
-/// Checks everything that a record claims about chance. Only a host that commits to a seed says
-/// that random players draw from it, too.
+/// Checks everything that a record claims about chance. The moves of random players are checked
+/// only if the host commits to a seed, since only such a host claims to take them from it.
 ///
 /// # Panics
 /// Where the record cannot be played; one that was read can.
@@ -133,8 +134,8 @@ pub fn verify(record: &Record) -> Vec<(DiceClaim, Finding)> {
     found
 }
 
-/// Checks a record by what somebody knows who was at the table: the record's own word does not
-/// count then.
+/// Checks a record against what a person who was at the table knows. The record's own statements do
+/// not count then.
 pub fn verify_with_witness(record: &Record, known: &Witness) -> Vec<(DiceClaim, Finding)> {
     let shown = known
         .commitment
@@ -170,7 +171,7 @@ fn check_commitment(record: &Record, commitments: &[&str]) -> Finding {
     if committed.eq_ignore_ascii_case(&told) { Ok(1) } else { Err(ClaimError::OtherSeed(told)) }
 }
 
-/// The digits of the only commitment.
+/// Reads the digits of the commitment, of which there must be exactly one.
 fn read_commitment<'a>(commitments: &[&'a str]) -> Result<&'a str, ClaimError> {
     let value = match commitments {
         [] => return Err(ClaimError::NoCommitment),
@@ -233,7 +234,7 @@ fn seed(record: &Record) -> Result<Seed, ClaimError> {
     record.seed.ok_or(if record.ending.is_none() { ClaimError::GoesOn } else { ClaimError::NoSeed })
 }
 
-/// The step that a game in progress draws there.
+/// The random step that the seed gives at this point of a game.
 fn draw(seed: Seed, purpose: Purpose, table: &dyn Table) -> String {
     table.random_step(&mut stream(seed, purpose)).expect("a step was made there")
 }

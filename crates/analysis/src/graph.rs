@@ -1,4 +1,4 @@
-//! The value over the game, as a picture.
+//! The graph of the value over the game.
 
 use ludoteca_core::Seat;
 use ludoteca_search::Value;
@@ -16,12 +16,12 @@ const BOTTOM: f64 = 290.0;
 const LEFT: f64 = 56.0;
 const RIGHT: f64 = WIDTH - 12.0 - ROOM_FOR_NAMES;
 
-/// Of a sign from its curve.
+/// The distance of a sign from its curve.
 const DISTANCE: f64 = 12.0;
 
-/// A file of SVG: what each seat has of the game after each step, with what is proved told apart
-/// from what is estimated, and bad moves marked. Of two seats the first is drawn, since the other
-/// has the rest.
+/// Draws an SVG file: the value of the game to each seat after each step. Proved and estimated
+/// values look different, and bad moves are marked. With two seats only the first is drawn, since
+/// the value of the other is the opposite.
 pub fn graph(analysis: &Analysis, game: &str, names: &[&str]) -> String {
     let drawn = if names.len() == 2 { &names[..1] } else { names };
     let steps = analysis.plies.len();
@@ -68,7 +68,7 @@ pub fn graph(analysis: &Analysis, game: &str, names: &[&str]) -> String {
     file(&named, &description, [WIDTH, BOTTOM + 58.0], content)
 }
 
-/// Where everything has its place.
+/// The layout of the plot.
 struct PlotArea<'a> {
     analysis: &'a Analysis,
     names: &'a [&'a str],
@@ -77,7 +77,7 @@ struct PlotArea<'a> {
 }
 
 impl PlotArea<'_> {
-    /// Lines across, with their figures.
+    /// Horizontal grid lines with their numbers.
     fn levels(&self) -> Vec<Markup> {
         let level = |(figure, words): (f64, String)| {
             let y = self.up.at(figure);
@@ -99,8 +99,7 @@ impl PlotArea<'_> {
         [self.along.at(at as f64), self.up.at(self.analysis.scaled_value(at, seat))]
     }
 
-    /// What is to be told about the position after so many steps: a dot where it is proved, and
-    /// words for those who point at it.
+    /// The mark for the position after `at` steps: a dot if it is proved, and a tooltip.
     fn point(&self, seat: Seat, at: usize) -> Markup {
         let value = self.analysis.values(at)[seat.index()];
         let class =
@@ -130,8 +129,8 @@ impl PlotArea<'_> {
         }
     }
 
-    /// The sign of a bad move, beside the curve of whoever made it: below for one that made it
-    /// fall.
+    /// The sign of a bad move, beside the curve of the player who made it: below the curve where
+    /// the move made it fall.
     fn quality(&self, at: usize, ply: &AnalysedStep) -> Option<Markup> {
         let StepJudgement::Move(judged) = &ply.verdict else { return None };
         if judged.quality < MoveQuality::Mistake {
@@ -139,7 +138,7 @@ impl PlotArea<'_> {
         }
         let mirrored = self.names.len() == 2 && judged.seat != Seat::FIRST;
         let [x, y] = self.place(if mirrored { Seat::FIRST } else { judged.seat }, at);
-        // Where there is no room on that side, on the other.
+        // If there is no room on that side, the sign goes to the other.
         let is_below = if mirrored { y - DISTANCE < TOP } else { y + DISTANCE < BOTTOM };
         let y = if is_below { y + DISTANCE } else { y - DISTANCE };
         let words = texts::at_step(

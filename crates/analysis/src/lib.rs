@@ -25,12 +25,12 @@ pub use scale::Scale;
 pub use seat_value::SeatValue;
 pub use summary::{AnalysisSummary, SeatSummary};
 
-/// A game that was looked at.
+/// An analysed game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analysis {
-    /// What values are measured in.
+    /// The scale of the values.
     pub scale: Scale,
-    /// What the first position is worth to each seat.
+    /// The values of the first position, one for each seat.
     pub start: Vec<Value>,
     /// The steps, in order.
     pub plies: Vec<AnalysedStep>,
@@ -41,77 +41,78 @@ pub struct Analysis {
 pub struct AnalysedStep {
     /// The step as typed.
     pub step: String,
-    /// What the position after it is worth to each seat.
+    /// The values of the position after it, one for each seat.
     pub values: Vec<Value>,
-    /// What is to be said about it.
+    /// The judgement of the step.
     pub verdict: StepJudgement,
 }
 
-/// What is to be said about a step.
+/// The judgement of a step.
 #[derive(Clone, PartialEq, Debug)]
 pub enum StepJudgement {
-    /// A roll of the die, and how lucky it was for each seat: what the position is worth after it,
-    /// less what it was worth before, which is the mean over all that the die could have shown.
+    /// A roll of the die, with the luck of each seat: the value after the roll minus the value
+    /// before it. The value before is the mean over all faces of the die.
     Roll(Vec<f64>),
-    /// The only move that this seat had.
+    /// The only legal move of this seat.
     Only(Seat),
     /// A move that was chosen.
     Move(JudgedMove),
 }
 
-/// A move that was chosen, beside the best.
+/// A move that was chosen, compared with the best.
 #[derive(Clone, PartialEq, Debug)]
 pub struct JudgedMove {
-    /// Who chose it.
+    /// The seat that chose it.
     pub seat: Seat,
     /// How good it was.
     pub quality: MoveQuality,
-    /// What it gave away, never less than nothing: what the best move is worth to the seat, less
-    /// what this one is, on the scale.
+    /// What it lost: the value of the best move minus that of this one, on the scale. Never
+    /// negative.
     pub loss: f64,
-    /// What it is worth to the seat, as far ahead as the best was looked at.
+    /// Its value to the seat, at the same search depth as the best move.
     pub value: Value,
-    /// The best move, with its value to the seat and the line that is expected.
+    /// The best move, with its value to the seat and the expected line.
     pub best: BestLine,
 }
 
 /// The best move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BestLine {
-    /// What it is worth to the seat that has it.
+    /// Its value to the seat to move.
     pub value: Value,
-    /// The move, and what is expected to follow, as typed. Never empty.
+    /// The move and the expected line after it, as typed. Never empty.
     pub line: Vec<String>,
 }
 
-/// What was found about a position.
+/// The analysis of one position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PositionFinding {
-    /// What it is worth to each seat.
+    /// The values of the position, one for each seat.
     pub values: Vec<Value>,
-    /// What the engine would play, where a seat is to move.
+    /// The engine's search result, if a seat is to move.
     found: Option<SearchResult>,
 }
 
-/// Looks at the positions of one game.
+/// Analyses the positions of one game.
 pub struct Analyst {
     engine: Engine,
     scale: Scale,
 }
 
 impl Analyst {
-    /// An analyst who thinks like this engine about each position of a game at such a table.
+    /// An analyst that uses this engine for each position of a game at such a table.
     pub fn new(engine: Engine, table: &dyn Table) -> Analyst {
         Analyst { engine, scale: Scale::new(table) }
     }
 
-    /// What values are measured in.
+    /// The scale of the values.
     pub fn scale(&self) -> Scale {
         self.scale
     }
 
-    /// What a position is worth: at its end, by the rules; where a seat is to move, as far as the
-    /// engine sees; where the die is to be rolled, the mean over all that it may show.
+    /// Analyses a position. At the end of the game its value follows from the rules. Where a seat
+    /// is to move, the engine searches. Where the die is to be rolled, the value is the mean over
+    /// all faces.
     pub fn analyse(&self, table: &dyn Table) -> PositionFinding {
         self.analyse_with(&self.engine, table)
     }
@@ -130,8 +131,8 @@ impl Analyst {
         }
     }
 
-    /// The mean over all that the die may show, by weight. Proved where it is the same whatever it
-    /// shows.
+    /// The mean value over all faces of the die, by weight. It is proved if all faces have the same
+    /// proved value.
     fn mean(&self, engine: &Engine, table: &dyn Table) -> Vec<Value> {
         let looks: Vec<(f64, Vec<Value>)> = table
             .chances()
@@ -157,7 +158,7 @@ impl Analyst {
         (0..table.seats()).map(mean).collect()
     }
 
-    /// What is to be said about a step, from the position before it and the one after it.
+    /// Judges a step, from the position before it and the one after it.
     fn judge(
         &self,
         step: &str,
@@ -184,7 +185,7 @@ impl Analyst {
             && values.len() == 2
             && !values[0].is_proved()
         {
-            // It took a closer look to prove it.
+            // Only the deeper search for the comparison has proved the value.
             let value = a_ply_on(judged.value);
             values = judged.seat.first_of_two([value, opposite(value)]).to_vec();
         }
@@ -215,8 +216,8 @@ impl Analyst {
         }
     }
 
-    /// What a move is worth that is not the engine's. What both lead to is seen equally far, and
-    /// what one of them is proved to lead to counts only where the other was looked at as hard.
+    /// The value of a move that the engine would not play. Both moves are searched to the same
+    /// depth. A proved value of one of them counts only if the other was searched as hard.
     fn compare(
         &self,
         seat: Seat,
@@ -236,7 +237,7 @@ impl Analyst {
             value = own(&self.analyse_with(&self.as_far_as(found), played.0));
         }
         match (best.value, value) {
-            // A win that takes longer may be just out of sight.
+            // A slower win may lie just beyond the search depth.
             (Value::Win(_), Value::Estimate(_)) => {
                 own(&self.analyse_with(&self.harder(), played.0))
             }
@@ -251,13 +252,13 @@ impl Analyst {
         }
     }
 
-    /// An engine that sees, a ply later, as far as it did when it found this, though it may have to
-    /// look at more.
+    /// An engine that searches one ply less deep than this result, so that both reach the same
+    /// position. It may use more nodes for that.
     fn as_far_as(&self, found: &SearchResult) -> Engine {
         let depth = Some(found.depth.saturating_sub(1).max(1));
         match self.engine.algorithm.unwrap_or_default() {
             Algorithm::Minimax => Engine { depth, ..self.engine.clone() },
-            // Simulations see as far as they are many.
+            // For Monte-Carlo tree search the depth depends on the number of simulations.
             Algorithm::Mcts | Algorithm::PlainMcts => self.engine.clone(),
             Algorithm::Best | Algorithm::Paranoid | Algorithm::MaxN => Engine {
                 level: None,
@@ -268,7 +269,7 @@ impl Analyst {
         }
     }
 
-    /// An engine that looks much harder.
+    /// An engine with much higher limits.
     fn harder(&self) -> Engine {
         Engine {
             nodes: self.engine.nodes.map(|nodes| nodes * HARDER),
@@ -282,7 +283,8 @@ impl Analyst {
 const HARDER: u64 = 8;
 
 impl PositionFinding {
-    /// The seat to move has a win where one of its moves leads to one.
+    /// If the move that was played leads to a win for the seat to move, this position is a win,
+    /// too.
     fn learn_from_after(&mut self, seat: Seat, step: &str, after: &PositionFinding) {
         let is_win = matches!(after.values[seat.index()], Value::Win(_));
         if is_win && !self.values[seat.index()].is_proved() {
@@ -292,7 +294,7 @@ impl PositionFinding {
         }
     }
 
-    /// What is proved stays so when the best move is made.
+    /// If the best move was played, a proof of the position before it holds here as well.
     fn learn_from_before(&mut self, seat: Seat, step: &str, before: &PositionFinding) {
         let Some([first, rest @ ..]) =
             before.found.as_ref().map(|found| found.principal_variation.as_slice())
@@ -306,7 +308,7 @@ impl PositionFinding {
         }
     }
 
-    /// The values, and the best line of the seat that is to move, are these.
+    /// Replaces the values, and the best line of the seat to move.
     fn learn(&mut self, seat: Seat, values: Vec<Value>, line: Vec<String>) {
         if let Some(found) = &mut self.found {
             (found.step, found.value) = (line[0].clone(), values[seat.index()]);
@@ -317,25 +319,25 @@ impl PositionFinding {
 }
 
 impl Analysis {
-    /// What a seat has of the position after so many steps, on the scale.
+    /// The value of the position after `steps` steps to a seat, on the scale.
     pub fn scaled_value(&self, steps: usize, seat: Seat) -> f64 {
         self.scale.of(self.values(steps)[seat.index()])
     }
 
-    /// What the position after so many steps is worth to each seat.
+    /// The values of the position after `steps` steps, one for each seat.
     pub fn values(&self, steps: usize) -> &[Value] {
         if steps == 0 { &self.start } else { &self.plies[steps - 1].values }
     }
 }
 
-/// The table after a step that it allows.
+/// A copy of the table after a legal step.
 fn after(table: &dyn Table, step: &str) -> Box<dyn Table> {
     let mut after = table.boxed_clone();
     after.step(step).expect("the rules allow it");
     after
 }
 
-/// What the end of a game is worth to each seat.
+/// The values of the end of a game, one for each seat.
 fn over(outcome: &Outcome, seats: usize) -> Vec<Value> {
     let value = |seat: Seat| match outcome.verdict {
         Verdict::Won(winner) if winner == seat => Value::Win(0),
@@ -346,7 +348,7 @@ fn over(outcome: &Outcome, seats: usize) -> Vec<Value> {
     Seat::all(seats).map(value).collect()
 }
 
-/// What a value is when one of the plies that it counts has been played.
+/// A value one ply later in the game: a win or loss is one ply nearer.
 fn a_ply_on(value: Value) -> Value {
     match value {
         Value::Win(plies) => Value::Win(plies.saturating_sub(1)),
@@ -355,7 +357,7 @@ fn a_ply_on(value: Value) -> Value {
     }
 }
 
-/// What is worth this to one of two seats, to the other.
+/// The same value from the point of view of the other of two seats.
 fn opposite(value: Value) -> Value {
     match value {
         Value::Win(plies) => Value::Loss(plies),
@@ -366,7 +368,7 @@ fn opposite(value: Value) -> Value {
     }
 }
 
-/// What a value was one ply before.
+/// A value one ply earlier in the game: a win or loss is one ply farther.
 fn a_ply_before(value: Value) -> Value {
     match value {
         Value::Win(plies) => Value::Win(plies + 1),

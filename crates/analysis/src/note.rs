@@ -1,4 +1,4 @@
-//! An analysis written into its record.
+//! Writes an analysis into its record.
 
 use ludoteca_play::record::RecordedValue;
 use ludoteca_play::{Engine, Record, RecordedStep};
@@ -8,9 +8,9 @@ use super::{AnalysedStep, Analysis, StepJudgement, texts};
 use ludoteca_engines::protocols::engine::score_for_record;
 use ludoteca_engines::protocols::engine::score_of;
 
-/// Writes what was found into the record: a comment and a value for each step, what would have been
-/// better as a variation, and how it was looked at as a header. What an earlier analysis noted,
-/// which that header tells of, is replaced; what others did is kept.
+/// Writes an analysis into the record: a comment and a value for each step, better moves as
+/// variations, and a header that names the settings. If that header shows that an earlier analysis
+/// is in the record, its notes are replaced; everything else in the record is kept.
 pub fn annotate(record: &mut Record, analysis: &Analysis, engine: &Engine) {
     let names: Vec<String> = record.names().into_iter().map(str::to_owned).collect();
     let is_header = |(name, _): &(String, String)| name == texts::HEADER;
@@ -37,7 +37,7 @@ pub fn annotate(record: &mut Record, analysis: &Analysis, engine: &Engine) {
     record.other_headers.push((texts::HEADER.to_owned(), engine.to_string()));
 }
 
-/// Takes away what an earlier analysis noted about a step.
+/// Removes the notes of an earlier analysis from a step.
 fn forget(step: &mut RecordedStep) {
     let comment = step.comment.take().unwrap_or_default();
     let lines: Vec<&str> = comment.lines().filter(|line| !is_ours(line)).collect();
@@ -45,7 +45,7 @@ fn forget(step: &mut RecordedStep) {
     step.variations.retain(|variation| variation[0].comment.as_deref() != Some(texts::BETTER));
 }
 
-/// What is said about a step, if there is anything to say.
+/// The comment on a step, if there is one.
 fn line(ply: &AnalysedStep, names: &[String], analysis: &Analysis) -> Option<String> {
     match &ply.verdict {
         StepJudgement::Roll(luck) => {
@@ -56,7 +56,7 @@ fn line(ply: &AnalysedStep, names: &[String], analysis: &Analysis) -> Option<Str
     }
 }
 
-/// Was this line of a comment written here?
+/// Was this line of a comment written by an analysis?
 fn is_ours(line: &str) -> bool {
     let word = line.split(':').next().unwrap_or_default();
     word == texts::LUCK || MoveQuality::ALL.iter().any(|quality| quality.to_string() == word)
@@ -68,12 +68,12 @@ fn value(ply: &AnalysedStep) -> RecordedValue {
     let told = if numbers.len() == 2 { 1 } else { numbers.len() };
     RecordedValue {
         proved: numbers.iter().all(|(proved, _)| *proved),
-        // No -0 in a record.
+        // Adding 0.0 turns -0 into 0.
         worth: numbers[..told].iter().map(|(_, number)| number + 0.0).collect(),
     }
 }
 
-/// The line that would have been better, where the difference matters.
+/// The better line, if the difference matters.
 fn better(ply: &AnalysedStep) -> Option<&[String]> {
     match &ply.verdict {
         StepJudgement::Move(judged) if judged.quality >= MoveQuality::Mistake => {

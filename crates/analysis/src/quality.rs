@@ -6,35 +6,35 @@ use ludoteca_search::Value;
 
 use super::scale::Scale;
 
-/// How good a move was, beside the best.
+/// How good a move was, compared with the best.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub enum MoveQuality {
     /// Nothing better was found.
     Best,
-    /// Hardly worse, or only slower.
+    /// Hardly worse than the best move, or only slower.
     Fine,
-    /// It gave something away.
+    /// It lost a noticeable share of the game.
     Mistake,
-    /// It gave away much, or what was proved.
+    /// It lost a large share of the game, or a proved result.
     Blunder,
 }
 
-/// What costs less than this is nothing, a share of the game.
+/// A loss below this share of the game counts as nothing.
 const NOTHING: f64 = 0.01;
-/// From this on it is a mistake.
+/// A loss from this share on is a mistake.
 const MUCH: f64 = 0.1;
-/// From this on it is a blunder.
+/// A loss from this share on is a blunder.
 const VERY_MUCH: f64 = 0.25;
 
 impl MoveQuality {
-    /// All of them, the best first.
+    /// All qualities, the best first.
     pub const ALL: [MoveQuality; 4] =
         [MoveQuality::Best, MoveQuality::Fine, MoveQuality::Mistake, MoveQuality::Blunder];
 
-    /// The mark of a move with this value where another has that of the best, and what it loses
-    /// against that.
+    /// The quality of a move, given its value, the value of the best move, and the loss against
+    /// that.
     pub fn new(best: Value, value: Value, loss: f64, scale: &Scale) -> MoveQuality {
-        // Where it still seems won, the proof may well come a move later.
+        // If the position still seems won, the proof may well come a move later.
         let proof_is_lost = matches!((best, value), (Value::Win(_), Value::Estimate(_)))
             && loss > scale.part(NOTHING);
         let slower = match (best, value) {
@@ -50,7 +50,7 @@ impl MoveQuality {
         }
     }
 
-    /// As people who write games down mark moves; nothing for one that is good enough.
+    /// The sign that is used in game notation, such as `?`; empty for a move that is good enough.
     pub fn sign(self) -> &'static str {
         match self {
             MoveQuality::Best | MoveQuality::Fine => "",
@@ -60,7 +60,7 @@ impl MoveQuality {
     }
 }
 
-/// In a word.
+/// The quality in one word.
 impl fmt::Display for MoveQuality {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -96,14 +96,14 @@ mod tests {
             (Value::Loss(8), Value::Loss(8), MoveQuality::Best),
             (Value::Loss(8), Value::Loss(2), MoveQuality::Fine),
             (at(0.6), at(0.6), MoveQuality::Best),
-            // Better than what was taken for the best.
+            // Better than the supposed best move.
             (at(0.6), at(0.7), MoveQuality::Best),
             (at(0.6), Value::Win(4), MoveQuality::Best),
             (at(0.6), at(0.55), MoveQuality::Fine),
             (at(0.6), at(0.45), MoveQuality::Mistake),
             (at(0.6), at(0.3), MoveQuality::Blunder),
             (at(0.6), Value::Loss(4), MoveQuality::Blunder),
-            // Far ahead and a little less far.
+            // Far ahead, and a little less far ahead.
             (Value::Estimate(3000), Value::Estimate(2500), MoveQuality::Best),
             (at(0.05), Value::Loss(4), MoveQuality::Fine),
         ] {

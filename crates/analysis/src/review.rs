@@ -1,4 +1,4 @@
-//! A whole game that is looked through.
+//! The analysis of a whole game.
 
 use ludoteca_core::{Next, Table};
 use ludoteca_games::catalog;
@@ -6,16 +6,16 @@ use ludoteca_play::{Engine, Play, Record};
 
 use crate::{AnalysedStep, Analysis, Analyst, PositionFinding, Scale};
 
-/// A whole game that is looked through in two rounds: at each of its positions, then at each of its
-/// steps. What a round has to do can be done in any order, so that whoever has threads shares it
-/// out, and whoever has not says in between how far it has come.
+/// The analysis of a whole game, in two rounds: first each of its positions, then each of its
+/// steps. The parts of a round can be done in any order. So a caller can spread them over threads,
+/// or report progress between them.
 pub struct Review {
     analyst: Analyst,
     play: Play,
 }
 
 impl Review {
-    /// The game of a record, to be looked through by an engine.
+    /// Prepares the analysis of a record's game by an engine.
     ///
     /// # Panics
     /// Where the record is not one that can be read.
@@ -24,7 +24,7 @@ impl Review {
         Review { analyst: Analyst::new(engine, play.table()), play }
     }
 
-    /// What values are measured in.
+    /// The scale of the values.
     pub fn scale(&self) -> Scale {
         self.analyst.scale()
     }
@@ -39,13 +39,14 @@ impl Review {
         self.play.steps()
     }
 
-    /// The first round: looks at the position after so many steps.
+    /// The first round: analyses the position after `at` steps.
     pub fn analyse_position(&self, at: usize) -> PositionFinding {
         self.analyst.analyse(self.table(at))
     }
 
-    /// Between the rounds: lets the looks at all positions know what the others have proved. Who
-    /// plays the proved move keeps what is proved, and who plays into a proved win had one before.
+    /// Between the rounds: carries proofs from one position to the next. A player who plays the
+    /// proved best move keeps what is proved. A player whose move leads to a proved win had a win
+    /// before it.
     pub fn reconcile(&self, looks: &mut [PositionFinding]) {
         for at in (0..self.steps()).rev() {
             let (before, after) = looks.split_at_mut(at + 1);
@@ -61,14 +62,14 @@ impl Review {
         }
     }
 
-    /// The second round: what is to be said about the step after so many, from the reconciled looks
-    /// at all positions.
+    /// The second round: judges the step that follows the first `at` steps, from the reconciled
+    /// findings of all positions.
     pub fn judge(&self, at: usize, looks: &[PositionFinding]) -> AnalysedStep {
         let [before, after] = [at, at + 1].map(|at| (self.table(at), &looks[at]));
         self.analyst.judge(self.step(at), before, after)
     }
 
-    /// What both rounds come to.
+    /// Combines both rounds into an analysis.
     pub fn finish(&self, looks: &[PositionFinding], plies: Vec<AnalysedStep>) -> Analysis {
         Analysis { scale: self.scale(), start: looks[0].values.clone(), plies }
     }
@@ -82,7 +83,7 @@ impl Review {
     }
 }
 
-/// The game of a record, played again.
+/// Replays the game of a record.
 ///
 /// # Panics
 /// Where the record is not one that can be read.

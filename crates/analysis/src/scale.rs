@@ -1,14 +1,14 @@
-//! Values as numbers that can be compared: a lead of thirty pieces is hardly better than one of
-//! twenty-five.
+//! Values as numbers that can be compared. The scale is not linear: a lead of thirty pieces is
+//! hardly better than one of twenty-five.
 
 use ludoteca_core::Table;
 use ludoteca_search::Value;
 
-/// What values are measured in: the chance to win, from 0 to 1, with a draw in the middle; or the
-/// points of a game that has no winner.
+/// The scale of values: the probability to win, from 0 to 1, with a draw in the middle; or the
+/// points in a game that has no winner.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Scale {
-    /// Hundredths that make a difference.
+    /// A clear advantage, in hundredths: the unit of the logistic curve.
     lead: f64,
     scored: bool,
 }
@@ -22,7 +22,7 @@ impl Scale {
         }
     }
 
-    /// Is it in points?
+    /// Is the scale in points?
     pub fn is_scored(&self) -> bool {
         self.scored
     }
@@ -43,22 +43,22 @@ impl Scale {
         }
     }
 
-    /// The estimate at a place of this scale.
+    /// The estimate that has this place on the scale.
     pub fn estimate(&self, at: f64) -> Value {
         let hundredths =
             if self.scored { at * 100.0 } else { self.lead * libm::log(at / (1.0 - at)) };
-        // What is beyond all estimates becomes the utmost, as conversions have it.
+        // An infinite value becomes the greatest estimate.
         Value::Estimate(hundredths.round().clamp(-MOST, MOST) as i32)
     }
 
-    /// A share of what is at stake: of a whole game, or of as many points as make the difference of
-    /// one.
+    /// A share of what is at stake, on this scale: of the whole range from 0 to 1, or of four times
+    /// a clear advantage in points.
     pub fn part(&self, share: f64) -> f64 {
         if self.scored { share * 4.0 * self.lead / 100.0 } else { share }
     }
 }
 
-/// A win that is expected and not proved.
+/// The greatest estimate: a win that is expected but not proved.
 const MOST: f64 = Value::EXPECTED as f64;
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ pub struct SeatValue {
 #[derive(Clone, PartialEq, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", schema(as = Kind))]
 enum ValueKind {
     /// The seat can force a win.
     Win {

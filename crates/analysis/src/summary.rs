@@ -1,4 +1,4 @@
-//! An analysis summed up, seat by seat.
+//! The summary of an analysis, seat by seat.
 
 use ludoteca_core::Seat;
 
@@ -6,36 +6,36 @@ use super::quality::MoveQuality;
 use super::{Analysis, Scale, StepJudgement, texts};
 use crate::columns::{TextCell, aligned, ended, left, right};
 
-/// An analysis summed up.
+/// The summary of an analysis.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AnalysisSummary {
-    /// What values are measured in.
+    /// The scale of the values.
     pub scale: Scale,
     /// Was a die rolled?
     pub has_rolls: bool,
-    /// One for each seat.
+    /// The summaries of the seats, in their order.
     pub seats: Vec<SeatSummary>,
 }
 
-/// What came together at a seat. From the first position to the last, what the seat has of it
-/// changes by luck and decisions together.
+/// The summary of one seat. From the first position to the last, its value changes by the sum of
+/// luck and decisions.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SeatSummary {
-    /// How many of its moves had each mark, in the order of [`MoveQuality::ALL`].
+    /// How many of its moves had each quality, in the order of [`MoveQuality::ALL`].
     pub qualities: [u32; 4],
-    /// How often it had no choice.
+    /// How many of its moves were forced: it had only one legal move.
     pub forced: u32,
-    /// What its choices gave away, together.
+    /// The sum of what its choices lost.
     pub loss: f64,
-    /// What the die gave it, or took, together.
+    /// The sum of its luck: the gains and losses by rolls.
     pub luck: f64,
-    /// What moves gave it, or took, together: its own, those of the others, and what was seen only
-    /// later.
+    /// The sum of its gains and losses by moves: its own, those of the others, and what was seen
+    /// only later.
     pub decisions: f64,
 }
 
 impl AnalysisSummary {
-    /// SeatSummary up an analysis.
+    /// Sums up an analysis.
     pub fn new(analysis: &Analysis) -> AnalysisSummary {
         let mut seats = vec![SeatSummary::default(); analysis.start.len()];
         let mut has_rolls = false;
@@ -60,7 +60,8 @@ impl AnalysisSummary {
         AnalysisSummary { scale: analysis.scale, has_rolls, seats }
     }
 
-    /// As lines of a table that all end, with a name for each seat.
+    /// The summary as text: the lines of a table, each ending in a line break, with a name for each
+    /// seat.
     pub fn text(&self, names: &[&str]) -> String {
         let mut header = vec![left(texts::PLAYER), right(texts::MOVES)];
         header.extend(MoveQuality::ALL.map(right));
@@ -87,17 +88,17 @@ impl AnalysisSummary {
 }
 
 impl SeatSummary {
-    /// All moves of the seat.
+    /// The number of moves of the seat.
     pub fn moves(&self) -> u32 {
         self.forced + self.chosen()
     }
 
-    /// Those where it had a choice.
+    /// The number of moves for which it had a choice.
     pub fn chosen(&self) -> u32 {
         self.qualities.iter().sum()
     }
 
-    /// What a choice gave away, on average; `None` where there was none.
+    /// The mean loss of a choice; `None` if there was no choice.
     pub fn mean_loss(&self) -> Option<f64> {
         (self.chosen() > 0).then(|| self.loss / f64::from(self.chosen()))
     }

@@ -1,4 +1,4 @@
-//! Every sentence of an analysis that people read.
+//! All texts of an analysis that people read.
 
 use ludoteca_search::Value;
 
@@ -6,7 +6,7 @@ use super::JudgedMove;
 use super::quality::MoveQuality;
 use super::scale::Scale;
 
-/// What is noted about a move that was chosen.
+/// The comment on a move that was chosen.
 pub fn note(judged: &JudgedMove, scale: &Scale) -> String {
     let JudgedMove { quality, value, best, .. } = judged;
     let (step, value, best) = (&best.line[0], amount(*value, scale), amount(best.value, scale));
@@ -19,7 +19,7 @@ pub fn note(judged: &JudgedMove, scale: &Scale) -> String {
     }
 }
 
-/// What is noted about a roll: how lucky it was for each seat.
+/// The comment on a roll: how lucky it was for each seat.
 pub fn luck<'a>(luck: &[f64], names: impl Iterator<Item = &'a str>, scale: &Scale) -> String {
     let each: Vec<String> = names
         .zip(luck)
@@ -28,7 +28,7 @@ pub fn luck<'a>(luck: &[f64], names: impl Iterator<Item = &'a str>, scale: &Scal
     format!("{LUCK}: {}", each.join(", "))
 }
 
-/// What a position is worth, in words.
+/// A value in words.
 pub fn amount(value: Value, scale: &Scale) -> String {
     let plies = |plies: u32| if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
     match value {
@@ -43,12 +43,12 @@ pub fn amount(value: Value, scale: &Scale) -> String {
     }
 }
 
-/// So much on the scale, without a sign.
+/// A quantity on the scale, without a sign.
 pub fn quantity(much: f64, scale: &Scale) -> String {
     if scale.is_scored() { format!("{much:.2}") } else { format!("{:.1} %", 100.0 * much) }
 }
 
-/// So much on the scale, more or less.
+/// A difference on the scale, with its sign.
 pub fn difference(much: f64, scale: &Scale) -> String {
     let text = quantity(much.abs(), scale);
     let is_nothing = text.bytes().all(|byte| !matches!(byte, b'1'..=b'9'));
@@ -59,13 +59,13 @@ pub fn difference(much: f64, scale: &Scale) -> String {
     }
 }
 
-/// What a line that is noted about a step begins with.
+/// The first word of a comment on a roll.
 pub const LUCK: &str = "luck";
 
-/// What is noted about the first step of a line that was better.
+/// The comment on the first step of a better line.
 pub const BETTER: &str = "found by analysis";
 
-/// The columns of the summary.
+/// The column titles of the summary.
 pub const PLAYER: &str = "player";
 pub const MOVES: &str = "moves";
 pub const FORCED: &str = "forced";
@@ -74,14 +74,14 @@ pub const LUCK_SUM: &str = "luck";
 pub const DECISIONS: &str = "decisions";
 pub const CHANGE: &str = "change";
 
-/// The header of a record that says how it was looked at.
+/// The header of a record that says how it was analysed.
 pub const HEADER: &str = "Analysis";
 
 pub fn graph_title(title: &str, names: &[&str]) -> String {
     format!("{title}: {}", names.join(" – "))
 }
 
-/// Above the axis.
+/// The title above the axis.
 pub fn axis(first: Option<&str>, scale: &Scale) -> String {
     let what = if scale.is_scored() { "points" } else { "chance to win" };
     match first {
@@ -96,6 +96,6 @@ pub fn at_step(number: usize, who: &str, step: &str, note: &str) -> String {
     format!("{number}. {who} {step} · {note}")
 }
 
-/// Where no seat makes a step.
+/// Shown instead of a player for a roll and for the first position.
 pub const DIE: &str = "die";
 pub const START: &str = "start";

@@ -1,4 +1,4 @@
-//! Recorded games looked through: marks, luck, what is written into the record, and the picture.
+//! Analyses of recorded games: marks, luck, what is written into the record, and the picture.
 
 use ludoteca_analysis::{
     Analysis, AnalysisSummary, Analyst, JudgedMove, MoveQuality, Review, Scale, SeatSummary,
@@ -17,7 +17,7 @@ fn record(game: &str, position: Option<&str>, steps: &[&str]) -> Record {
     let steps = steps.iter().map(|step| RecordedStep::new(*step)).collect();
     let record =
         Record { position: position.map(str::to_owned), steps, ..Record::new(options, seats) };
-    // As it is read: checked, and in the usual spelling.
+    // Parsed from text, so that it is checked and has the usual spelling.
     read(record.to_string(), &open_line).unwrap_or_else(|error| panic!("{error}")).remove(0)
 }
 
@@ -47,8 +47,8 @@ fn judged(analysis: &Analysis) -> Option<&JudgedMove> {
 
 #[test]
 fn every_mark_is_deserved() {
-    // Where, how far is looked ahead, what was played, the mark of the last step, and what it and
-    // the best move are worth to the seat.
+    // The position, the search depth, the move that was played, the mark of the last step, and the
+    // values of that move and of the best move to the seat.
     let rows = [
         (
             "ttt",
@@ -75,7 +75,7 @@ fn every_mark_is_deserved() {
         ("ttt", None, 9, &["1 1", "0 1"], MoveQuality::Blunder, Value::Loss(6), Value::Draw),
         // All moves hold the draw.
         ("ttt", None, 9, &["1 1", "0 0", "2 2"], MoveQuality::Best, Value::Draw, Value::Draw),
-        // Lost whatever is played: three wins are threatened.
+        // Every move loses: three wins are threatened.
         (
             "ttt",
             Some("x1x/ox1/1o1 o"),
@@ -96,13 +96,13 @@ fn every_mark_is_deserved() {
         );
         assert!((0.0..=1.0).contains(&judged.loss), "{judged:?}");
     }
-    // Who has no choice is not judged.
+    // A forced move is not judged.
     let only = analyse(&record("ttt", Some("xox/xoo/1xo x"), &["2 0"]), &engine(9));
     assert_eq!(only.plies[0].verdict, StepJudgement::Only(Seat::FIRST));
     assert!(matches!(only.plies[0].values[..], [Value::Win(0), Value::Loss(0)]), "{only:?}");
 }
 
-/// A capture that was left lying, seen a few plies ahead and far from any end.
+/// A missed capture that is seen a few plies ahead, far from any end of the game.
 #[test]
 fn estimates_are_compared_equally_far_ahead() {
     let position = Some("0,0,0,0,0,8/1,1,8,8,8,8 3,3 1 0");
@@ -126,8 +126,8 @@ fn what_is_proved_later_was_so_before() {
     let steps = ["1 1", "0 1", "0 0", "2 2", "1 0", "1 2", "2 0"];
     let game = record("ttt", None, &steps);
     let two_plies = Engine { algorithm: Some(Algorithm::Minimax), ..engine(2) };
-    // Two plies ahead nobody sees three; but they were played, and then it could be seen that they
-    // win.
+    // A search of two plies does not see three. But the moves were played, and a later position
+    // shows that they win.
     let play = replayed(&game);
     let tables = play.positions();
     assert!(
@@ -137,7 +137,7 @@ fn what_is_proved_later_was_so_before() {
     let seen: Vec<Value> = (3..=7).map(|at| analysis.values(at)[0]).collect();
     assert!(!seen[0].is_proved(), "{seen:?}");
     assert_eq!(seen[1..], [3, 2, 1, 0].map(Value::Win));
-    // With the whole game in sight, all of it is.
+    // With a search to the end of the game, everything is proved.
     let analysis = analyse(&game, &engine(9));
     assert!((0..=7).all(|at| analysis.values(at)[0].is_proved()), "{analysis:?}");
 }
@@ -152,7 +152,7 @@ fn luck_and_decisions_are_told_apart() {
     let tables = play.positions();
     let scale = Scale::new(&*tables[0]);
     assert!(scale.is_scored());
-    // The roll, against all that the die could have shown.
+    // The luck of the roll, compared with all faces of the die.
     let analyst = Analyst::new(engine(1), &*tables[0]);
     let chances = tables[0].chances();
     assert_eq!(chances.len(), 6);
@@ -172,7 +172,7 @@ fn luck_and_decisions_are_told_apart() {
         "{luck:?}, {mean}"
     );
     assert!(luck[0].abs() > 0.1, "rolls differ: {luck:?}");
-    // Moves of either seat are judged, and the sums come out.
+    // The moves of both seats are judged, and the sums are right.
     let summary = AnalysisSummary::new(&analysis);
     assert_eq!(summary.seats.iter().map(SeatSummary::moves).collect::<Vec<_>>(), [1, 1]);
     for (seat, sums) in Seat::all(2).zip(&summary.seats) {
@@ -202,13 +202,13 @@ fn what_was_found_is_written_into_the_record() {
     assert!(text.contains("\n1. 1 1 {best} (proved 0)\n"), "{text}");
     let second = "2. 0 1 {as in the book\\nfine: no\\nblunder: a loss within 6 plies, and a draw with 0 0, which was better} (proved 1)\n";
     assert!(text.contains(second), "{text}");
-    // Somebody's variation, and ours.
+    // A variation of the record's author, and ours.
     assert_eq!(record.steps[1].variations.len(), 2, "{text}");
     assert!(
         text.contains("\n  2. 0 0\n") && text.contains("\n  2. 0 0 {found by analysis}\n"),
         "{text}"
     );
-    // Once more is no more; and what was noted before, when less was seen, is replaced.
+    // A second analysis adds nothing; and the notes of an earlier, shallower analysis are replaced.
     let mut once = own.clone();
     once.steps[1].comment = Some("as in the book".to_owned());
     annotate(&mut once, &analysis, &engine(9));

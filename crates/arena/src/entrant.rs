@@ -1,4 +1,4 @@
-//! Who takes part in matches and tournaments: one of ours, or a program.
+//! The entrants of matches and tournaments: house players or programs.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,8 +7,8 @@ use ludoteca_play::{Player, PlayersError, Seated};
 
 use ludoteca_engines::external::{Program, ProgramError};
 
-/// Somebody who takes part: `a5`, `r`, `cmd:./engine`, `tcp:127.0.0.1:5001`, any of them with a
-/// name as in `new=cmd:./engine`.
+/// An entrant: `a5`, `r`, `cmd:./engine`, `tcp:127.0.0.1:5001`, any of them with a name as in
+/// `new=cmd:./engine`.
 ///
 /// ```
 /// use ludoteca_arena::entrant::Entrant;
@@ -19,39 +19,39 @@ use ludoteca_engines::external::{Program, ProgramError};
 /// ```
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Entrant {
-    /// What tables and records call it: fit for [a seat](Seated).
+    /// The name in tables and records, valid for [a seat](Seated).
     pub name: String,
-    /// Who plays.
+    /// The kind of player.
     pub kind: EntrantKind,
 }
 
-/// Who plays.
+/// The kind of player.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum EntrantKind {
-    /// One of ours.
+    /// A house player.
     House(Player),
-    /// A program of somebody's.
+    /// An external program.
     Program(Program),
 }
 
-/// Why a text names nobody who can take part.
+/// Why a text does not name an entrant.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum EntrantError {
-    /// A person.
+    /// The player is a person.
     #[error(
         "`{0}`: no person takes part here; allowed are r, a, a1 to a10, a:time=100ms, cmd:COMMAND and tcp:HOST:PORT"
     )]
     Person(String),
-    /// Nothing that is known.
+    /// The text is no known kind of player.
     #[error(
         "`{0}` is no player: allowed are r (random), a, a1 to a10 (AI), a:time=100ms, cmd:COMMAND (a program) and tcp:HOST:PORT, \
          with a name before it as in new=cmd:./engine"
     )]
     Unknown(String),
-    /// A program that cannot be one.
+    /// The description of a program is invalid.
     #[error(transparent)]
     Program(#[from] ProgramError),
-    /// One of ours that cannot be one, or a name that is none.
+    /// The description of a house player, or the name, is invalid.
     #[error(transparent)]
     House(#[from] PlayersError),
 }
@@ -60,7 +60,7 @@ impl FromStr for Entrant {
     type Err = EntrantError;
 
     fn from_str(text: &str) -> Result<Entrant, EntrantError> {
-        // What follows a `:` or `;` is a setting, not a player with a name before it.
+        // An `=` after a `:` or `;` belongs to a setting, not to a name before the player.
         let (name, player) = match text.split_once('=') {
             Some((name, player)) if !name.contains([':', ';']) => (Some(name), player),
             _ => (None, text),
@@ -86,14 +86,14 @@ impl FromStr for Entrant {
     }
 }
 
-/// With its name, so that it is read as the same.
+/// Written with its name, so that it is read back the same.
 impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}={}", self.name, self.kind)
     }
 }
 
-/// Without a name.
+/// Written without a name.
 impl fmt::Display for EntrantKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -103,7 +103,7 @@ impl fmt::Display for EntrantKind {
     }
 }
 
-/// Numbers those who share a name, so that everybody has one of its own: `a5`, `a5#2`, `a5#3`.
+/// Makes the names of the entrants unique by numbering those that are equal: `a5`, `a5#2`, `a5#3`.
 pub fn make_names_unique(entrants: &mut [Entrant]) {
     for at in 1..entrants.len() {
         let (before, rest) = entrants.split_at_mut(at);
@@ -120,10 +120,10 @@ pub fn make_names_unique(entrants: &mut [Entrant]) {
     }
 }
 
-/// As long as a seat's name may be.
+/// The maximum length of a seat's name.
 const LONGEST_NAME: usize = 32;
 
-/// What it is called where nobody named it, without what no name may have in it.
+/// The name of an entrant that was given none, without the characters that a name must not contain.
 fn default_name(kind: &EntrantKind) -> String {
     let text = match kind {
         EntrantKind::House(player) => player.to_string(),

@@ -1,5 +1,5 @@
-//! What the fuzzers and their test check: whole invariants of what a tournament is kept in, and of
-//! how players are named, which panic where they do not hold.
+//! What the fuzzers and their test check: invariants of the files of a tournament, and of the names
+//! of players. Each check panics when its invariant is violated.
 
 use ludoteca_core::random::below;
 use ludoteca_engines::fuzzing::is_one_line;
@@ -15,12 +15,12 @@ use crate::tournament::{
     TournamentSettings, html, read_games,
 };
 
-/// More games than this would only take their time.
+/// Tournaments with more games than this are skipped, since they would only take time.
 const MANY: u64 = 1000;
 
-/// A player that is understood is written so that it is understood the same. Settings, the first
-/// line, that are understood and go together are written so that they are read the same; the games
-/// of the other lines that are then believed have a standing and a report.
+/// Checks that every player that is understood is written in a form that is read back the same.
+/// Settings in the first line that are understood and consistent must be read back the same, too.
+/// The games of the other lines, as far as they are accepted, must have a standing and a report.
 pub fn tournament(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     for line in text.split(['\n', '"']) {
@@ -45,7 +45,7 @@ pub fn tournament(data: &[u8]) {
     assert!(next + played.len() <= settings.plan.games() as usize);
 }
 
-/// A random tournament, as it is kept: its settings, and what came of some of its games.
+/// A random tournament in its stored form: its settings, and the results of some of its games.
 pub fn kept_tournament(generator: &mut impl Rng) -> Vec<u8> {
     let options = catalog::parse(&sample(generator).options).expect("options that were opened");
     let seats = options.number("seats") as usize;

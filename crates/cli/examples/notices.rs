@@ -1,5 +1,5 @@
-//! Writes the licences of everything that the program is built from, for archives:
-//! `notices TARGET [FEATURES…]`, with features as cargo takes them.
+//! Writes the licences of everything that the program is built from, for archives: `notices TARGET
+//! [FEATURES…]`, with features in the form that cargo takes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -28,8 +28,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// All licences: first a line for each crate, and then their texts, each once and after the names
-/// of the crates that have it.
+/// All licences: first a line for each crate, then the texts. Each text is there once, after the
+/// names of the crates that have it.
 fn notices(target: &str, features: impl Iterator<Item = String>) -> Result<String, Box<dyn Error>> {
     let used = used(target, features)?;
     let metadata: Value = serde_json::from_str(&said(Command::new(env!("CARGO")).args([
@@ -89,7 +89,7 @@ fn notices(target: &str, features: impl Iterator<Item = String>) -> Result<Strin
     Ok(notices)
 }
 
-/// The crates that are linked into the program, `name version`.
+/// The crates that are linked into the program, as `name version`.
 fn used(
     target: &str,
     features: impl Iterator<Item = String>,
@@ -109,12 +109,12 @@ fn used(
     Ok(lines.lines().filter_map(name).collect())
 }
 
-/// What a program says; where it fails, one line about why.
+/// The output of a program; if it fails, one line about the reason.
 fn said(command: &mut Command) -> Result<String, Box<dyn Error>> {
     let out = command.output()?;
     if !out.status.success() {
         let errors = String::from_utf8_lossy(&out.stderr);
-        // Hints follow what is wrong.
+        // The lines after the error are hints.
         let wrong = errors
             .lines()
             .find(|line| line.starts_with("error"))
@@ -127,10 +127,10 @@ fn said(command: &mut Command) -> Result<String, Box<dyn Error>> {
 /// Our own copies, which are the standard texts.
 const APACHE: &str = include_str!("../../../LICENSE-APACHE");
 const MIT: &str = include_str!("../../../LICENSE-MIT");
-/// What the line editor needs on Windows has this one, and does not bring it along.
+/// A Windows dependency of the line editor has this licence, but does not include its text.
 const BOOST: &str = include_str!("../../../scripts/licences/BSL-1.0.txt");
 
-/// The licence of MIT in the name of others.
+/// The MIT licence in the name of other holders.
 fn mit(holders: &str) -> String {
     let lines: Vec<&str> = MIT
         .lines()
@@ -145,8 +145,8 @@ fn holders(authors: &[&str], name: &str) -> String {
     format!("Copyright (c) {authors}")
 }
 
-/// The texts that a crate comes with, of its own licence and of what is in it. Where it has none of
-/// its own, they are those that its licence expression names.
+/// The texts that a crate includes: of its own licence, and of the licences of what is in it. If
+/// its own text is missing, the texts that its licence expression names are used.
 fn texts_of(
     folder: &Path,
     licence: &str,
@@ -159,7 +159,7 @@ fn texts_of(
         own.insert(text_of(&folder.join(licence_file))?);
     }
     if own.is_empty() {
-        // Deeper than this no expression goes that a crate without a text has.
+        // The licence expression of a crate without a text is never nested deeper than this.
         for part in licence.split(" AND ") {
             let allowed: Vec<&str> = part
                 .split(" OR ")
@@ -186,15 +186,15 @@ fn texts_of(
     Ok(own)
 }
 
-/// Licences of fonts, and by which words their texts are known.
+/// Licences of fonts, and the words by which their texts are recognised.
 const MARKS: [(&str, &str); 2] =
     [("OFL-1.1", "sil open font license"), ("Ubuntu-font-1.0", "ubuntu font licence")];
 
-/// Below the folder of a crate nobody has put licences deeper.
+/// The depth to which the folders of a crate are searched. No crate has licences deeper than this.
 const DEEPEST: usize = 3;
 
-/// Finds texts of licences in a crate: its own at the top, others in folders of what is in it.
-/// Beside fonts, every text is about them.
+/// Finds the texts of licences in a crate: its own at the top, and others in the folders of what is
+/// in it. Beside fonts, every text counts as theirs.
 fn look_into(
     folder: &Path,
     depth: usize,
@@ -297,7 +297,7 @@ mod tests {
         assert!(texts(fonts).is_err());
         fs::write(folder.path().join("src/fonts/one.ttf"), "").unwrap();
         assert_eq!(texts(fonts).unwrap().len(), 2);
-        // With a text of its own, that one holds.
+        // If the crate includes a text of its own, that one counts.
         fs::write(folder.path().join("LICENSE"), "mine").unwrap();
         assert_eq!(
             texts("ISC").unwrap(),

@@ -18,18 +18,18 @@ use crate::terminal;
 pub enum Failure {
     /// The command line is wrong: exit code 2.
     Usage(String),
-    /// Whoever read our output has gone: no error, nothing to say.
+    /// The reader of our output has gone. That is no error, and there is nothing to say.
     ClosedPipe,
     /// Something cannot be done: exit code 1.
     Failed(String),
     /// Reading or writing failed: exit code 1.
     Io(io::Error),
-    /// Somebody pressed the key for that: exit code 130, as shells expect.
+    /// Somebody pressed the key for interrupting: exit code 130, as shells expect.
     Interrupted,
 }
 
 impl Failure {
-    /// Clap answers in paragraphs; help is printed as it is, an error becomes one line.
+    /// Clap answers in paragraphs. Help is printed as it is, and an error becomes one line.
     pub fn from_clap(error: clap::Error) -> Result<(), Failure> {
         if !error.use_stderr() {
             return Ok(error.print()?);
@@ -45,8 +45,8 @@ impl Failure {
         Err(Failure::Usage(format!("{}{unknown}", line.trim_start_matches("error: "))))
     }
 
-    /// What came of an address that was given: wrong usage, unless it is one that nobody answers
-    /// at, or that somebody else has.
+    /// The failure for an address that was given. It is wrong usage, unless nobody answers at the
+    /// address or somebody else uses it.
     pub fn of_address(error: &io::Error, line: String) -> Failure {
         use io::ErrorKind::{
             AddrInUse, AddrNotAvailable, ConnectionRefused, ConnectionReset, HostUnreachable,
@@ -61,7 +61,7 @@ impl Failure {
         }
     }
 
-    /// Says why, in one line, and gives the exit code.
+    /// Prints the reason in one line and returns the exit code.
     pub fn report(self) -> ExitCode {
         match self {
             Failure::Usage(line) => {
@@ -82,8 +82,8 @@ impl Failure {
     }
 }
 
-/// Says what is wrong in one line, whatever is in it. Where even that fails there is nobody left to
-/// tell.
+/// Prints what is wrong in one line, whatever the text contains. If printing fails, there is nobody
+/// left to tell.
 pub fn complain(err: &mut dyn Write, text: &str) {
     let _ = writeln!(err, "error: {}", printable(text));
 }
@@ -115,8 +115,8 @@ impl From<PlayersError> for Failure {
     }
 }
 
-/// Files are named on the command line; where one breaks while the program runs, that is another
-/// matter, and said there.
+/// Files are named on the command line, so an error in one is wrong usage. A file that fails later,
+/// while the program runs, is reported where that happens.
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Self {
         Failure::Usage(texts::file_error(&error))

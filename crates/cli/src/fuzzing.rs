@@ -1,4 +1,4 @@
-//! What the fuzzer of the program and its test check.
+//! Checks for the fuzzer of the program, and for the test that runs the same checks.
 
 use ludoteca_core::random::below;
 use ludoteca_core::{Info, Options};
@@ -9,9 +9,9 @@ use rand_core::Rng;
 use crate::console::{Console, ConsoleOptions};
 use crate::input::Input;
 
-/// A person types this, the first byte choosing what is played and how: whatever it is, the console
-/// goes on to the end of the game or of the input, and says how the game ended. Lines that would
-/// use files, or let engines think for long, are left out.
+/// A person types these bytes at the console; the first byte chooses the game and the options.
+/// Whatever is typed, the console goes on to the end of the game or of the input, and says how the
+/// game ended. Lines that would use files or let engines think for long are left out.
 pub fn console(data: &[u8]) {
     let (which, script) = data.split_first().unwrap_or((&0, &[]));
     let (info, dice, plain) = chosen(*which);
@@ -28,7 +28,7 @@ pub fn console(data: &[u8]) {
     assert!(err.lines().all(|line| line.starts_with("error: ") && line.len() > 7), "{err}");
 }
 
-/// A game that somebody types, move by move, with other things that people type between the moves.
+/// Input for a game that somebody types, move by move, with other typical input between the moves.
 pub fn script(generator: &mut impl Rng) -> Vec<u8> {
     const ORDERS: &[&str] = &[
         "play",

@@ -1,5 +1,5 @@
-//! Lines that somebody types: at a terminal with editing, history and completion; from a pipe or a
-//! file as they come.
+//! Lines of input. A person at a terminal types them with editing, history and completion; from a
+//! pipe or a file they are read as they come.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::sync::mpsc::{self, Receiver};
@@ -23,10 +23,10 @@ use crate::terminal;
 /// memory.
 const LONGEST: u64 = 4096;
 
-/// How long to wait for a program that feeds us before we take it that there is more to come.
+/// How long to wait for a program that feeds us before we assume that more input will come.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// What came instead of a prompt's answer, or the answer.
+/// The answer to a prompt, or what came instead of one.
 #[derive(Debug)]
 pub enum InputLine {
     Typed(String),
@@ -40,7 +40,7 @@ pub struct Input(Source);
 enum Source {
     /// A person at a terminal.
     Editor(Box<Editor<WordCompleter, MemHistory>>),
-    /// Anything else. Lines come from a thread of their own, so that the end of input can be seen
+    /// Any other input. A thread of its own reads the lines, so that the end of input is noticed
     /// before anybody is asked.
     Stream { lines: Receiver<io::Result<String>>, ahead: Option<io::Result<String>>, echo: bool },
 }
@@ -55,13 +55,13 @@ impl Input {
             editor.set_helper(Some(WordCompleter::default()));
             return Input(Source::Editor(Box::new(editor)));
         }
-        // A person who is not given an editor sees the terminal's own echo, but a file that is
-        // written does not.
+        // Without the editor a person sees the echo of the terminal itself. A file that the output
+        // is written to has no such echo.
         let echo = !(io::stdin().is_terminal() && io::stdout().is_terminal());
         Input(Source::Stream { lines: read_ahead(), ahead: None, echo })
     }
 
-    /// Lines that are already there, as if they came from a file.
+    /// Lines that are already known, as if they came from a file.
     #[cfg(feature = "fuzzing")]
     pub fn script(lines: Vec<String>) -> Input {
         let (sender, receiver) = mpsc::channel();
@@ -71,7 +71,7 @@ impl Input {
         Input(Source::Stream { lines: receiver, ahead: None, echo: true })
     }
 
-    /// For a program that answers lines and shows no transcript: nothing is echoed.
+    /// Turns the echo off, for a program that answers lines and writes no transcript.
     pub fn without_echo(mut self) -> Input {
         if let Source::Stream { echo, .. } = &mut self.0 {
             *echo = false;
@@ -79,12 +79,12 @@ impl Input {
         self
     }
 
-    /// Asks for a line. What is read from a pipe or file is echoed after its prompt, so that the
-    /// output reads as at a terminal; at the end of input the prompt's line is ended. `words` is
-    /// what can be completed.
+    /// Asks for a line. A line from a pipe or a file is echoed after its prompt, so that the output
+    /// reads as at a terminal. At the end of input the line of the prompt is ended. `words` are the
+    /// words for completion.
     ///
     /// # Errors
-    /// Where reading or writing fails.
+    /// Fails if reading or writing fails.
     pub fn ask(
         &mut self,
         prompt: &str,
@@ -96,8 +96,8 @@ impl Input {
                 if let Some(helper) = editor.helper_mut() {
                     helper.0 = words;
                 }
-                // The editor keeps the last line of the prompt; what does not fit before it is
-                // written like any other text.
+                // The editor keeps the last line of the prompt. The part that does not fit before
+                // the input is written like any other text.
                 let prompt = terminal::columns()
                     .map_or_else(|| prompt.to_owned(), |columns| terminal::fold(prompt, columns));
                 let (before, prompt) = prompt.rsplit_once('\n').unwrap_or(("", &prompt));
@@ -107,18 +107,18 @@ impl Input {
                 out.flush()?;
                 match editor.readline(prompt) {
                     Ok(line) => {
-                        // A line that cannot be remembered is no reason to stop.
+                        // The history is not worth stopping for if it fails.
                         let _ = editor.add_history_entry(line.as_str());
                         Ok(InputLine::Typed(line))
                     }
                     Err(ReadlineError::Eof) => Ok(InputLine::End),
                     Err(ReadlineError::Interrupted) => Ok(InputLine::Interrupted),
                     Err(ReadlineError::Signal(signal)) => Ok(if signal == Signal::Resize {
-                        // Where the editor cannot draw itself anew, in a list of completions:
-                        // nothing was typed.
+                        // The editor cannot redraw itself, in a list of completions. That counts as
+                        // an empty line.
                         InputLine::Typed(String::new())
                     } else {
-                        // The only other signal, which has no name on Windows.
+                        // This is the only other signal. It has no name on Windows.
                         InputLine::Interrupted
                     }),
                     Err(ReadlineError::Io(error)) => Err(error.into()),
@@ -149,8 +149,8 @@ impl Input {
         }
     }
 
-    /// Is it known that nothing more will come? A program that feeds us may wait to be asked: it is
-    /// given a moment.
+    /// Is it known that no more input will come? A program that feeds us may wait to be asked, so
+    /// it is given a moment.
     pub fn is_at_end(&mut self) -> bool {
         match &mut self.0 {
             Source::Editor(_) => false,
@@ -167,12 +167,12 @@ impl Input {
     }
 }
 
-/// Can the terminal do no more than write line after line?
+/// Is the terminal so simple that it can only write line after line?
 fn is_too_simple() -> bool {
     std::env::var("TERM").is_ok_and(|term| ["dumb", "emacs", "cons25"].contains(&term.as_str()))
 }
 
-/// Completion as shells have it: as far as it is clear, and then a list.
+/// Completion as in shells: as far as the word is clear, then a list.
 fn editor_config() -> Config {
     Config::builder()
         .completion_type(CompletionType::List)
@@ -181,7 +181,7 @@ fn editor_config() -> Config {
 }
 
 fn read_ahead() -> Receiver<io::Result<String>> {
-    // A few lines ahead are enough.
+    // It is enough to read a few lines ahead.
     let (sender, receiver) = mpsc::sync_channel(16);
     thread::spawn(move || {
         let mut stdin = io::stdin().lock();
@@ -209,7 +209,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     Ok(Some(String::from_utf8_lossy(&line).into_owned()))
 }
 
-/// Completes the line to one of these.
+/// Completes the line to one of these words.
 #[derive(Default)]
 struct WordCompleter(Vec<String>);
 

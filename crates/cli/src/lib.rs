@@ -1,4 +1,4 @@
-//! The `ludoteca` program: the commands, and what they print. A library only so that it can be
+//! The `ludoteca` program: its commands and their output. It is a library only so that it can be
 //! fuzzed.
 
 mod args;
@@ -41,7 +41,7 @@ fn run(program: Cli) -> Result<(), Failure> {
     match command {
         CliCommand::Dawn => commands::dawn::run(&mut terminal::stdout())?,
         CliCommand::Games(args) if !args.json => {
-            commands::games::run(&args, &mut terminal::stdout())?
+            commands::games::run(&args, &mut terminal::stdout())?;
         }
         CliCommand::Games(args) => commands::games::run(&args, &mut out)?,
         CliCommand::Rules(args) => commands::rules::run(&args, &mut terminal::stdout())?,
@@ -61,11 +61,11 @@ fn run(program: Cli) -> Result<(), Failure> {
         CliCommand::Serve(args) => commands::serve::run(&args, &mut terminal::stdout())?,
         CliCommand::Client(args) => commands::client::run(&args, &mut terminal::stdout())?,
         CliCommand::CheckClient(args) => {
-            commands::check_client::run(&args, &mut terminal::stdout())?
+            commands::check_client::run(&args, &mut terminal::stdout())?;
         }
         CliCommand::CheckEngine(args) if args.json => commands::check_engine::run(&args, &mut out)?,
         CliCommand::CheckEngine(args) => {
-            commands::check_engine::run(&args, &mut terminal::stdout())?
+            commands::check_engine::run(&args, &mut terminal::stdout())?;
         }
         CliCommand::Completions(args) => commands::manual::completions(args.shell, &mut out)?,
         CliCommand::Manual => commands::manual::page(&mut out)?,

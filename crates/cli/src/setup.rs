@@ -1,4 +1,4 @@
-//! From the options on the command line to a game that can be opened.
+//! Turns the options on the command line into a game that can be opened.
 
 use ludoteca_core::{Options, Table, text};
 use ludoteca_engines::protocols::breakthrough;
@@ -12,7 +12,7 @@ use crate::args::{BoardArgs, GameArgs};
 use crate::failure::Failure;
 use crate::texts;
 
-/// A game, its seats' names and where it starts.
+/// A game with its options, the names of its seats and its start.
 #[derive(Debug)]
 pub struct CliSetup {
     pub options: Options,
@@ -22,18 +22,19 @@ pub struct CliSetup {
 }
 
 impl CliSetup {
-    /// Gives the arguments their meaning.
+    /// Interprets the arguments.
     ///
     /// # Errors
-    /// Where something does not exist, is not allowed, is said twice or does not go together.
+    /// Fails if something does not exist, is not allowed, is given twice, or contradicts something
+    /// else.
     pub fn new(args: &GameArgs) -> Result<CliSetup, Failure> {
         let mut words = args.game.split_whitespace().map(str::to_owned);
         let info = catalog::find(&words.next().unwrap_or_default())?;
         let mut options = Options::new(info);
         let lacks = |option: &str| Failure::Usage(texts::lacks(info.id, option));
 
-        // Everything that sets an option becomes a KEY=VALUE word, so that nothing can be said
-        // twice.
+        // Everything that sets an option becomes a KEY=VALUE word, so that an option that is given
+        // twice is noticed.
         let mut words: Vec<String> = words.chain(args.board.set.iter().cloned()).collect();
         if let Some(dim) = &args.board.dim {
             if !options.has("rows") {
@@ -61,8 +62,8 @@ impl CliSetup {
                 let allowed = options.allowed("seats").unwrap_or_default();
                 Failure::Usage(texts::wrong_number_of_players(&count, info.id, &allowed))
             })?;
-            // Said twice in the same way, as by somebody who copies both from a record, is said
-            // once.
+            // The same number of seats may be given twice, for example by a person who copies both
+            // from a record. It counts once.
             let seats = format!("seats={count}");
             if !words.contains(&seats) {
                 words.push(seats);
@@ -108,11 +109,11 @@ impl CliSetup {
         Record { seed: Some(seed), position, ..Record::new(options, seats) }
     }
 
-    /// Gives the arguments of a command whose game comes first their meaning: a game with a
-    /// protocol of its own.
+    /// Interprets the arguments of a command that needs a game with a network protocol and takes
+    /// the game first.
     ///
     /// # Errors
-    /// As for [`new`](CliSetup::new), and where the game has no such protocol.
+    /// Fails like [`new`](CliSetup::new), and if the game has no such protocol.
     pub fn of_protocol(game: &str, board: &BoardArgs) -> Result<CliSetup, Failure> {
         let setup = CliSetup::new(&GameArgs::of(game, board))?;
         let id = setup.options.info().id;
@@ -126,7 +127,7 @@ impl CliSetup {
     /// Sets up the table.
     ///
     /// # Errors
-    /// Where the options do not go together or the position is refused.
+    /// Fails if the options contradict each other or the position is refused.
     pub fn open(&self) -> Result<Box<dyn Table>, Failure> {
         let mut table = catalog::open(&self.options)?;
         if let Some(position) = &self.position {
@@ -140,15 +141,15 @@ impl CliSetup {
     }
 }
 
-/// The day, for records.
+/// Today's date, for records.
 pub fn today() -> String {
     time::OffsetDateTime::now_utc().date().to_string()
 }
 
-/// So many threads to work with.
+/// A pool with this many threads.
 ///
 /// # Errors
-/// Where the system gives none.
+/// Fails if the system cannot create the threads.
 pub fn threads(count: u64) -> Result<rayon::ThreadPool, Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(count as usize).build();
     pool.map_err(|error| Failure::Io(std::io::Error::other(error)))

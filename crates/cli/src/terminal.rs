@@ -1,28 +1,28 @@
-//! The terminal that a person looks at: how wide it is, and lines that fit it.
+//! The terminal of a person: its width, and lines that are folded to fit it.
 
 use std::io::{self, IsTerminal, Write};
 
 use ludoteca_core::drawing::width;
 
-/// Is there a person who reads what we write and answers it?
+/// Is there a person who reads the output and answers it?
 pub fn is_interactive() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Columns of the terminal that standard output goes to; `None` where it goes elsewhere, or the
-/// terminal does not tell.
+/// The number of columns of the terminal that standard output goes to. `None` if the output goes
+/// elsewhere, or if the terminal does not say.
 pub fn columns() -> Option<usize> {
     columns_of(terminal_size::terminal_size_of(io::stdout()))
 }
 
-/// Lines of the terminal that standard error goes to, where there is one that tells.
+/// The number of lines of the terminal that standard error goes to, if it is one and says so.
 pub fn rows() -> Option<usize> {
     terminal_size::terminal_size_of(io::stderr())
         .map(|(_, rows)| rows.0.into())
         .filter(|rows| *rows > 0)
 }
 
-/// Standard output for people: in colours where they are wanted, and folded on a terminal.
+/// Standard output for people: coloured if colours are wanted, and folded on a terminal.
 pub fn stdout() -> Folded<anstream::Stdout> {
     Folded::new(anstream::stdout(), columns)
 }
@@ -36,11 +36,11 @@ fn columns_of(size: Option<(terminal_size::Width, terminal_size::Height)>) -> Op
     size.map(|(columns, _)| columns.0.into()).filter(|columns| *columns > 0)
 }
 
-/// Breaks lines that are too wide for the terminal between words, where the terminal would break
-/// them anywhere. What goes elsewhere stays as it is.
+/// A writer that breaks lines that are too wide for the terminal between words, where the terminal
+/// would break them anywhere. Output that goes elsewhere stays as it is.
 pub struct Folded<W> {
     inner: W,
-    /// Asked again for each line, since a window can be resized.
+    /// The width is asked for each line, since a window can be resized.
     columns: fn() -> Option<usize>,
     /// The line that is being written.
     line: Vec<u8>,
@@ -73,7 +73,7 @@ impl<W: Write> Write for Folded<W> {
         Ok(bytes.len())
     }
 
-    /// What there is of a line, such as a prompt, is shown.
+    /// Writes an unfinished line, such as a prompt.
     fn flush(&mut self) -> io::Result<()> {
         let line = std::mem::take(&mut self.line);
         self.put(&line)?;
@@ -81,8 +81,8 @@ impl<W: Write> Write for Folded<W> {
     }
 }
 
-/// Breaks a line between words. It goes on below its beginning; in a list, below what is said about
-/// the word that it begins with.
+/// Breaks a line between words. It continues below its beginning. A line of a list that starts with
+/// a word and a gap continues below the text after the gap.
 pub fn fold(line: &str, columns: usize) -> String {
     if visible_width(line) <= columns {
         return line.to_owned();
@@ -104,7 +104,7 @@ pub fn fold(line: &str, columns: usize) -> String {
     text
 }
 
-/// Where a line goes on that is broken.
+/// The column where the rest of a broken line begins.
 fn indent(line: &str, columns: usize) -> usize {
     let begin = line.len() - line.trim_start_matches(' ').len();
     let gap = line[begin..].find("  ").map(|gap| begin + gap);
@@ -117,7 +117,7 @@ fn indent(line: &str, columns: usize) -> usize {
     })
 }
 
-/// The columns that a text takes, with its colours left out.
+/// The number of columns that a text takes, without its colour codes.
 fn visible_width(text: &str) -> usize {
     width(anstream::adapter::strip_str(text.trim_end_matches('\n')).to_string().as_str())
 }
@@ -132,7 +132,8 @@ mod tests {
             ("one two three\n", 13, "one two three\n"),
             ("one two three\n", 12, "one two\nthree\n"),
             ("one two three", 5, "one\ntwo\nthree"),
-            // A word is never broken, nor is anything written before one that is too long.
+            // A word is never broken, and a line that starts with a word that is too long has no
+            // empty line before it.
             ("longest words\n", 4, "longest\nwords\n"),
             ("  longest words\n", 6, "  longest\n  words\n"),
             (" four numbers, as in 1 2 3 4\n", 15, " four numbers,\n as in 1 2 3 4\n"),
@@ -141,12 +142,12 @@ mod tests {
                 26,
                 " save FILE   save the game\n             here\n",
             ),
-            // Too narrow for two columns.
+            // The line is too narrow for two columns.
             (" save FILE   save the game\n", 20, " save FILE   save\n the game\n"),
             ("日本 plays 4\n", 10, "日本 plays\n4\n"),
             ("for \u{1b}[1mAnna\u{1b}[0m now\n", 12, "for \u{1b}[1mAnna\u{1b}[0m now\n"),
             ("for \u{1b}[1mAnna\u{1b}[0m now\n", 11, "for \u{1b}[1mAnna\u{1b}[0m\nnow\n"),
-            // The blank that a prompt ends with stays.
+            // The blank at the end of a prompt stays.
             ("exit the game: ", 10, "exit the\ngame: "),
         ] {
             assert_eq!(fold(line, columns), folded, "{line:?} in {columns} columns");

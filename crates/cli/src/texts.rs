@@ -1,5 +1,5 @@
-//! Every sentence that people read while they play, in one place, so that it can be translated.
-//! What a game has to say (hints, refusals, endings) is in that game's own texts.
+//! Every sentence that people read while they play, in one place, so that it can be translated. A
+//! game's own sentences (hints, refusals, endings) are in that game's texts.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -74,14 +74,14 @@ pub fn no_window(reason: &dyn Display) -> String {
     format!("-v window: {reason}; play with -v console, or in a browser with `ludoteca serve`")
 }
 
-/// An option that only means something where a record is watched.
+/// The error for an option that needs a watched record.
 pub fn needs_replay(option: &str, number: u64) -> String {
     format!("{option} {number} without --replay FILE: there is no record to watch")
 }
 
 // The command line.
 
-/// A game lacks what an option is for.
+/// The error for an option that the game does not have.
 pub fn lacks(id: &str, option: &str) -> String {
     format!("{id} has no {option}: see `ludoteca games`")
 }
@@ -136,14 +136,14 @@ pub fn plays(name: &str, step: &str) -> String {
     format!("{name} plays {step}")
 }
 
-/// While an engine thinks.
+/// Shown while an engine thinks.
 pub fn thinking(name: &str) -> String {
     format!("{name} is thinking …")
 }
 
 pub const LOOKING_FOR_A_HINT: &str = "looking for a good move …";
 
-/// Before a position in words that cannot be drawn.
+/// Shown before a position in words, if the board is too wide to be drawn.
 pub fn too_narrow(board: usize, terminal: usize) -> String {
     format!("(The board takes {board} columns and the window has {terminal}: here it is in words.)")
 }
@@ -164,12 +164,12 @@ pub fn not_a_persons_turn(name: &str) -> String {
     format!("it is the turn of {name}, who plays without you: type 'play' to let {name} move")
 }
 
-/// A number, where moves are listed with numbers.
+/// The error for a number that is not in a numbered list of moves.
 pub fn not_in_the_list(number: &str, moves: usize) -> String {
     format!("`{number}` is not in the list of moves: allowed is a number from 1 to {moves}")
 }
 
-/// Behind the reason why something that was typed at the prompt is no move.
+/// Adds a hint to the reason why the text at the prompt is no move.
 pub fn no_command(reason: &str) -> String {
     format!("{reason} ('help' lists the commands)")
 }
@@ -194,7 +194,7 @@ pub fn only_so_many(decisions: usize) -> String {
     format!("only {decisions} can be taken back")
 }
 
-/// The lines of the ending, after the board.
+/// The lines about the ending. They follow the board.
 pub fn ending(ending: &Ending, names: &[&str]) -> Vec<String> {
     let status = |status: &str| format!("Game Status: {status}");
     let Some(verdict) = ending.verdict() else { return vec![status("Stopped")] };
@@ -212,8 +212,8 @@ pub fn ending(ending: &Ending, names: &[&str]) -> Vec<String> {
     lines
 }
 
-/// What is said after a game of a series: who won it, and how the series stands. `sides` is what
-/// the seats are called in sentences.
+/// The lines after a game of a series: who won it, and how the series stands. `sides` are the names
+/// of the seats in sentences.
 pub fn statistics(ending: &Ending, series: &Series, sides: &[String]) -> Vec<String> {
     let mut lines = Vec::new();
     match ending.verdict() {
@@ -298,7 +298,7 @@ pub const CLIENTS_WITHOUT_ROUNDS: &str = "--clients without --rounds all: pairs 
 pub const CLIENT_WITHOUT_POSITION: &str =
     "--position for a client: the server says where the game starts";
 pub const CHECK_WITHOUT_POSITION: &str = "--position for a check: it begins where games begin";
-/// What was found about a duty.
+/// The result of checking a requirement.
 pub fn found(duty: &dyn Display, finding: &CheckOutcome) -> String {
     match finding {
         CheckOutcome::Passed => format!("kept   {duty}"),
@@ -323,7 +323,7 @@ pub fn requirements_broken(who: &str, broken: usize) -> String {
 pub const CLIENT: &str = "client";
 pub const ENGINE: &str = "engine";
 
-/// Before the last lines of a transcript.
+/// Stands before the last lines of a shortened transcript.
 pub fn lines_before(lines: usize) -> String {
     format!("… after {lines} other lines: --verbose shows them")
 }
@@ -393,7 +393,7 @@ pub fn openings_of(openings: &Openings, of_encounter: u32) -> String {
     format!("{} random steps {from}{each}", openings.steps)
 }
 
-/// What holds for each game, row by row.
+/// The rules of each game, row by row.
 pub fn conduct_of(conduct: &ContestRules) -> Vec<(String, String)> {
     let ContestRules { control, adjudication } = conduct;
     let time = |time: Duration| format!("{} s", time.as_secs_f64());
@@ -456,7 +456,7 @@ pub fn report_is_at(path: &Path) -> String {
     format!("report: {}", path.display())
 }
 
-/// What is wrong with a file of records, and which option has to do with it.
+/// What is wrong with a file of records, and which option is concerned.
 pub fn file_error(error: &FileError) -> String {
     match error {
         FileError::Exists(_) => format!("{error}: --record takes a new file"),
@@ -532,7 +532,7 @@ pub fn stopped_after(played: u64, games: u64, folder: Option<&Path>) -> String {
     format!("stopped after {played} of {games} games: {goes_on}")
 }
 
-/// When all is over.
+/// Shown when all games are over.
 pub fn games_played(games: u64) -> String {
     format!("{games} {} played", if games == 1 { "game" } else { "games" })
 }
@@ -541,7 +541,7 @@ pub fn your_seat(seat: Seat) -> String {
     format!("A game begins: you are {seat}")
 }
 
-/// After the server has hung up.
+/// Shown after the server has hung up.
 pub fn farewell(games: u64, moves: u64, won: u64) -> String {
     format!(
         "the server has hung up: {games} {}, {moves} {}, {won} won by our last move",
@@ -553,7 +553,7 @@ pub fn farewell(games: u64, moves: u64, won: u64) -> String {
 pub fn speed(clients: u64, games: u64, moves: u64, seconds: f64) -> String {
     format!(
         "{clients} clients: {games} games begun and {moves} moves made in {seconds:.2} s: {:.0} games/s, {:.0} moves/s",
-        // Each game is one of two clients.
+        // Each game has two clients, so it is counted twice.
         games as f64 / 2.0 / seconds,
         moves as f64 / seconds,
     )
@@ -561,7 +561,7 @@ pub fn speed(clients: u64, games: u64, moves: u64, seconds: f64) -> String {
 
 // Searches and analyses.
 
-/// Above what a search says while it goes on.
+/// The header above the progress of a search.
 pub const SEARCH_HEADER: [&str; 5] = ["depth", "value", "nodes", "time", "line"];
 pub const BEST_MOVE: &str = "best move";
 pub const VALUE: &str = "value";
@@ -600,7 +600,7 @@ pub fn game_of(number: usize, games: usize, options: &dyn Display) -> String {
 
 // Dice that are checked.
 
-/// What was found about a claim of a record.
+/// The result of checking a claim of a record about its dice.
 pub fn verified(fact: DiceClaim, contributions: usize, finding: &dice::Finding) -> String {
     let source = match (contributions, finding) {
         (0, _) => "the seed".to_owned(),

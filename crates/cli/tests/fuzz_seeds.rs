@@ -1,4 +1,5 @@
-//! The fuzzer's invariant on seeded input: what people type, as it is and spoilt, and plain noise.
+//! Checks the fuzzer's invariant on seeded input: typical input, the same input damaged, and random
+//! bytes.
 
 use ludoteca_cli::fuzzing;
 use ludoteca_games::fuzzing::{noise, spoil};

@@ -1,5 +1,5 @@
-//! What the architecture promises, checked: who may depend on whom, which licences, sources and
-//! crates are let in, and that nothing but the games names a game.
+//! Checks what the architecture promises: which crates may depend on which, which licences, sources
+//! and crates are allowed, and that only the games name a game.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -93,8 +93,8 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Dependencies from outside: the rules stay nearly free of them. `docs/dependencies.md` has the
-/// reason for each.
+/// Dependencies from outside. The rules have almost none. `docs/dependencies.md` has the reason for
+/// each.
 const FOREIGN: &[(&str, &[&str])] = &[
     ("ludoteca-core", &["rand_chacha", "rand_core", "thiserror", "unicode-width"]),
     ("ludoteca-games", &["rand_core", "thiserror"]),
@@ -154,8 +154,8 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Files and folders outside `games` that are about one game: a protocol or a terminal that belongs
-/// to it, and who offers it.
+/// Files and folders outside `games` that are about one game: its protocol or terminal, and the
+/// code that offers them.
 const ABOUT_ONE_GAME: &[(&str, &str)] = &[
     ("arena/src/breakthrough", "breakthrough"),
     ("arena/src/lib.rs", "breakthrough"),
@@ -178,7 +178,7 @@ const ABOUT_ONE_GAME: &[(&str, &str)] = &[
     ("server/src/settings.rs", "breakthrough"),
 ];
 
-/// Where help shows examples, and what is not of the product.
+/// Files where help shows examples, and files that are not part of the product.
 const MAY_NAME_GAMES: &[&str] =
     &["args", "args.rs", "fuzzing", "fuzzing.rs", "tests", "tests.rs", "reference.rs"];
 
@@ -211,8 +211,8 @@ fn dependencies_point_the_right_way() {
     );
 }
 
-/// A window waits for its person alone: it needs no runtime, and what it uses of other crates
-/// brings none.
+/// The window only waits for a person. So it needs no async runtime, and none of its dependencies
+/// brings one.
 #[test]
 fn the_window_brings_no_runtime() {
     let mut tree = Command::new(env!("CARGO"));
@@ -259,8 +259,8 @@ fn licences_are_allowed() {
     }
 }
 
-/// Whatever is built here is our own or comes from the registry, where a version never changes; and
-/// some crates are kept out.
+/// Everything that is built here is our own or comes from the registry, where a version never
+/// changes. Some crates are banned.
 #[test]
 fn sources_and_crates_are_allowed() {
     let policy = Policy::read();
@@ -286,19 +286,20 @@ fn sources_and_crates_are_allowed() {
     }
 }
 
-/// As cargo writes it into lock files.
+/// The registry, as cargo writes it into lock files.
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
-/// What `deny.toml` says: `cargo deny` reads the same.
+/// The policy in `deny.toml`. `cargo deny` reads the same file.
 struct Policy {
     licences: Vec<String>,
-    /// A crate, and what it may have besides.
+    /// A crate, and the licence that it may have in addition.
     exceptions: Vec<(String, String)>,
     banned: Vec<String>,
 }
 
 impl Policy {
-    /// Of TOML it knows as much as this one file has: a list is one entry a line.
+    /// Reads the policy. It understands only as much TOML as this one file uses: each entry of a
+    /// list has its own line.
     fn read() -> Policy {
         let text = fs::read_to_string(root().join("deny.toml")).expect("deny.toml is there");
         let list = |section: &str, key: &str| -> Vec<Vec<String>> {
@@ -310,7 +311,7 @@ impl Policy {
                 .skip(1)
                 .take_while(|line| *line != "]")
                 .filter(|line| !line.trim().starts_with('#'));
-            // What is between quotes.
+            // The entries are the texts between quotes.
             entries
                 .map(|line| line.split('"').skip(1).step_by(2).map(str::to_owned).collect())
                 .collect()
@@ -327,7 +328,7 @@ impl Policy {
         }
     }
 
-    /// One choice of each part of the licence must be allowed.
+    /// Is the licence allowed? One alternative of each of its parts must be.
     fn allows(&self, name: &str, licence: &str) -> bool {
         let is_allowed = |choice: &str| {
             let is_it = |allowed: &String| allowed == choice;
@@ -389,20 +390,20 @@ fn only_the_games_name_a_game() {
     }
 }
 
-/// What comes before the tests of a file.
+/// The code of a file before its tests.
 fn product_code(text: &str) -> &str {
     text.split("#[cfg(test)]\nmod tests {").next().unwrap_or(text)
 }
 
-/// Are the words of this name among the others, one after the other? So `TicTacToe` is the name of
-/// Tic-Tac-Toe.
+/// Do the words of the name follow each other among the others? So `TicTacToe` is found as the name
+/// of Tic-Tac-Toe.
 fn names(all: &[String], name: &str) -> bool {
     let name = words(name);
     all.windows(name.len()).any(|some| some == name)
 }
 
-/// The words of all identifiers and strings, in lower case, without those of comments: `TicTacToe`
-/// and `tic_tac_toe` have three.
+/// The words of all identifiers and strings, in lower case and without comments. `TicTacToe` and
+/// `tic_tac_toe` have three words each.
 fn words(code: &str) -> Vec<String> {
     let mut words = Vec::new();
     for line in code.lines().map(str::trim_start).filter(|line| !line.starts_with("//")) {
@@ -436,14 +437,14 @@ fn names_are_found_however_they_are_spelt() {
     }
 }
 
-/// A game is one folder, so that any of them can be copied, changed and taken away alone: what
-/// games share is beside them, and needs none.
+/// Each game is one folder, so that it can be copied, changed and removed by itself. The code that
+/// games share lies beside them and needs no game.
 #[test]
 fn no_game_needs_another() {
     let source = root().join("crates/games/src");
     for file in files_of(&source, "rs") {
         let path = file.strip_prefix(&source).expect("a file of the games");
-        // The one list, a hook for fuzzers, and tests of what games share.
+        // These are the one list of games, a hook for fuzzers, and tests of the shared code.
         if [Path::new("lib.rs"), Path::new("fuzzing.rs"), Path::new("lines/tests.rs")]
             .contains(&path)
         {
@@ -461,7 +462,7 @@ fn no_game_needs_another() {
     }
 }
 
-/// Is this an identifier of the code, or a word of a string, outside of comments?
+/// Does the code contain this identifier, or this word in a string? Comments do not count.
 fn has_word(code: &str, word: &str) -> bool {
     let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
     lines
@@ -471,7 +472,7 @@ fn has_word(code: &str, word: &str) -> bool {
         .any(|it| it == word)
 }
 
-/// Libraries say what is wrong in their own terms; the program adds its options.
+/// Libraries describe errors in their own terms. The program adds its options.
 #[test]
 fn only_the_program_names_its_options() {
     for entry in fs::read_dir(root().join("crates")).expect("there are crates") {
@@ -494,6 +495,38 @@ fn only_the_program_names_its_options() {
                 assert!(!names_option, "{} names an option: {line}", file.display());
             }
         }
+    }
+}
+
+/// rustfmt sees to the code, and leaves comments as they are. Markdown has one sentence a line.
+/// Tables and code in documents are as wide as they need to be.
+#[test]
+fn lines_are_not_too_long() {
+    let comment = |line: &str| line.trim_start().starts_with("//").then(|| line.to_owned());
+    for file in files_of(&root().join("crates"), "rs") {
+        let text = fs::read_to_string(&file).expect("source is text");
+        check_widths(&file, text.lines().filter_map(comment), 100);
+    }
+    let mut documents = files_of(&root().join("docs"), "md");
+    documents.extend(files_of(&root().join("crates"), "md"));
+    for name in ["README", "ARCHITECTURE", "CONTRIBUTING", "CHANGELOG", "SECURITY"] {
+        documents.push(root().join(name).with_extension("md"));
+    }
+    // The program prints the rules of the games as they are.
+    let rules = root().join("crates/games/src");
+    for file in documents.into_iter().filter(|file| !file.starts_with(&rules)) {
+        let text = fs::read_to_string(&file).expect("a document is text");
+        check_widths(&file, text.lines().map(str::to_owned), 200);
+    }
+}
+
+fn check_widths(file: &Path, lines: impl Iterator<Item = String>, most: usize) {
+    let mut is_code = false;
+    for line in lines {
+        let text = line.trim_start().trim_start_matches(['/', '!']).trim_start();
+        is_code ^= text.starts_with("```");
+        let is_wide = line.chars().count() > most && !is_code && !text.starts_with('|');
+        assert!(!is_wide, "{} has a line of more than {most}: {line}", file.display());
     }
 }
 
@@ -522,7 +555,7 @@ fn packages() -> Vec<Value> {
     metadata["packages"].as_array().expect("a list of packages").clone()
 }
 
-/// What a package needs besides its tests.
+/// The dependencies of a package, without those of its tests.
 fn dependencies(packages: &[Value], name: &str) -> Vec<String> {
     let package = packages
         .iter()

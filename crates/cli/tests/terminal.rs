@@ -1,5 +1,5 @@
-//! The program as a person at a terminal meets it: under a real pseudo-terminal, its output shown
-//! by a terminal emulator.
+//! The program as a person sees it: it runs on a real pseudo-terminal, and a terminal emulator
+//! shows its output.
 #![cfg(unix)]
 
 use std::fs;
@@ -25,22 +25,22 @@ const UP: &str = "\x1b[A";
 const CTRL_C: &str = "\x03";
 const CTRL_D: &str = "\x04";
 
-/// Far more than anything takes, so that a busy machine breaks no test.
+/// This is far more time than anything takes, so that a busy machine breaks no test.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// Of the seats, in turn order.
+/// The colours of the seats, in turn order.
 const COLOURS: [Color; 4] = [Color::Idx(27), Color::Idx(130), Color::Idx(163), Color::Idx(29)];
 
-/// A terminal with the program in it.
+/// A terminal in which the program runs.
 struct Terminal {
     pty: Pty,
     child: Child,
     emulator: Parser,
-    /// All that was written, with its escapes.
+    /// Everything that the program wrote, with its escape sequences.
     written: Vec<u8>,
 }
 
-/// How a terminal is to be.
+/// The kind of terminal to start.
 struct Kind {
     rows: u16,
     columns: u16,
@@ -55,7 +55,7 @@ impl Terminal {
         USUAL.open(line)
     }
 
-    /// Looks on until the screen is as it should be.
+    /// Reads until the screen is as wanted.
     fn until(&mut self, wanted: &str, is_so: impl Fn(&Screen) -> bool) {
         let start = Instant::now();
         while !is_so(self.emulator.screen()) {
@@ -72,7 +72,7 @@ impl Terminal {
         self.until(text, |screen| screen.contents().contains(text));
     }
 
-    /// Waits until the line that the cursor is in, up to the cursor, reads so.
+    /// Waits until the text between the start of the line and the cursor is this prompt.
     fn asks(&mut self, prompt: &str) {
         self.until(prompt, |screen| line(screen) == prompt);
     }
@@ -81,14 +81,14 @@ impl Terminal {
         self.pty.write_all(keys.as_bytes()).expect("the terminal takes what is typed");
     }
 
-    /// Types a line, waits until it can be read, and enters it.
+    /// Types a line, waits until it is shown, and enters it.
     fn enter(&mut self, text: &str) {
         self.press(text);
         self.until(text, |screen| line(screen).ends_with(text));
         self.press("\r");
     }
 
-    /// Answers a prompt.
+    /// Waits for a prompt and answers it.
     fn answer(&mut self, prompt: &str, text: &str) {
         self.asks(prompt);
         self.enter(text);
@@ -103,7 +103,7 @@ impl Terminal {
         self.pty.resize(Size::new(rows, columns)).expect("it can be resized");
     }
 
-    /// Waits until the program has gone.
+    /// Waits until the program has ended.
     fn end(&mut self) -> ExitStatus {
         let start = Instant::now();
         while self.read() {
@@ -116,11 +116,11 @@ impl Terminal {
         self.child.wait().expect("it was there")
     }
 
-    /// Reads what there is to read; false when there is no program any more.
+    /// Reads what there is to read. Returns false if the program has gone.
     fn read(&mut self) -> bool {
         let mut bytes = [0; 4096];
-        // The other side of a terminal that nobody uses any more gives an error on some systems and
-        // nothing on others.
+        // If nobody uses the other side of a terminal any more, some systems report an error and
+        // others report nothing.
         let read = if is_readable(&self.pty) {
             self.pty.read(&mut bytes).unwrap_or(0)
         } else {
@@ -134,7 +134,7 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // A test has failed, if it is still there.
+        // If the program is still running here, a test has failed.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -154,7 +154,7 @@ impl Kind {
         if self.no_color {
             command = command.env("NO_COLOR", "1");
         }
-        // A program that another test starts just now must not inherit this terminal.
+        // A program that another test starts at this moment must not inherit this terminal.
         static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
         let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
         let (pty, inside) = pty_process::blocking::open().expect("a pseudo-terminal");
@@ -168,7 +168,7 @@ impl Kind {
     }
 }
 
-/// The words of a command line; `'…'` keeps blanks.
+/// The words of a command line. Blanks within `'…'` are kept.
 fn words(line: &str) -> Vec<&str> {
     let parts = line.split('\'').enumerate();
     parts
@@ -182,21 +182,21 @@ fn positive(number: u16) -> NonZeroU16 {
     NonZeroU16::new(number).expect("a terminal is not empty")
 }
 
-/// What stands before the cursor.
+/// The text before the cursor.
 fn line(screen: &Screen) -> String {
     let (row, column) = screen.cursor_position();
     let line = screen.rows(0, column).nth(row.into()).expect("the cursor is on the screen");
     line.trim_end().to_owned()
 }
 
-/// Waits a while for something to read.
+/// Waits a while until there is something to read.
 fn is_readable(file: impl AsFd) -> bool {
     let mut files = [PollFd::new(&file, PollFlags::IN)];
     let a_while = Timespec { tv_sec: 1, tv_nsec: 0 };
     poll(&mut files, Some(&a_while)).is_ok_and(|ready| ready > 0)
 }
 
-/// All cells of a screen in which something can be seen.
+/// All cells of a screen in which something is visible.
 fn cells(screen: &Screen) -> impl Iterator<Item = &Cell> {
     let (rows, columns) = screen.size();
     (0..rows.get())
@@ -211,12 +211,12 @@ fn is_plain(cell: &Cell) -> bool {
 
 const ANNEX: &str = "-g ataxx -d 5x5 -p W,B,R,Y --position 'x-b1o/--3/r3r/-3-/o1b1x x 0 1'";
 
-/// The recorded four-player game, as it must be shown.
+/// The recorded four-player game, exactly as it must be shown.
 fn annex() -> &'static str {
     include_str!("data/ataxx-console.txt").split_once('\n').expect("a line on how it was made").1
 }
 
-/// Plays the four-player game on a terminal that is high enough for all of it.
+/// Plays the four-player game on a terminal that is high enough to show all of it.
 fn play_annex(term: &'static str, no_color: bool) -> Terminal {
     let mut terminal = Kind { rows: 700, columns: 100, term, no_color }.open(ANNEX);
     for typed in annex().lines().filter_map(|line| line.strip_prefix(MOVE)) {
@@ -234,8 +234,8 @@ fn the_four_player_game_on_a_simple_terminal_is_as_recorded() {
     assert_eq!(written.replace("\r\n", "\n"), annex());
 }
 
-/// Each letter where it was recorded; seats in their colours, obstacles dimmed, and the cells of
-/// the last move inverted.
+/// Each letter is where it was recorded. Seats have their colours, obstacles are dimmed, and the
+/// cells of the last move are inverted.
 #[test]
 fn the_four_player_game_in_colours_is_as_recorded() {
     let terminal = play_annex("xterm-256color", false);
@@ -348,7 +348,7 @@ fn keys_that_end_the_program_do_so_at_every_prompt() {
             assert_eq!(terminal.end().code(), Some(code), "{line} on {term}");
             let contents = terminal.emulator.screen().contents();
             let after = contents.rsplit_once(prompt).expect("the prompt is there").1;
-            // The prompt's line is ended, and an empty one follows, before the game is.
+            // The line of the prompt is ended and an empty line follows before the output goes on.
             assert!(
                 after.trim().is_empty()
                     || after.trim_start_matches(' ').starts_with("\n\nGame Over!!\n"),
@@ -372,8 +372,8 @@ fn the_dawn_terminal_prompts_and_answers() {
     assert_eq!(terminal.end().code(), Some(0));
 }
 
-/// An engine that takes longer than a test; how somebody leaves; how the program ends, and whether
-/// it could say so in the record.
+/// An engine thinks for longer than the test takes. Each row is a way to leave, how the program
+/// ends, and whether it could note that in the record.
 #[test]
 fn whoever_leaves_in_the_middle_loses_nothing() {
     type Leave = fn(&mut Terminal);
@@ -432,7 +432,7 @@ fn lines_and_boards_fit_the_window() {
                  40: here it is in words.)\nrows 0 to 14: empty\n\nPlayers: Anna 日本\nTurn for Anna\nType 'play' to make a \
                  move, or 'quit' to\nexit the game:";
     assert_eq!(terminal.emulator.screen().contents().trim_end(), words);
-    // Wide enough, it is drawn.
+    // On a terminal that is wide enough, the board is drawn.
     terminal.enter("14 14");
     terminal.asks("exit the game:");
     terminal.resize(50, 110);
@@ -453,7 +453,7 @@ fn a_terminal_that_is_closed_ends_the_program_quietly() {
     {
         let mut terminal = USUAL.start(line, |command| command.stderr(Stdio::piped()));
         terminal.shows(seen);
-        // The one that the program is in goes away.
+        // The terminal that the program runs in goes away.
         terminal.pty = pty_process::blocking::open().expect("another pseudo-terminal").0;
         let complaints = read_to_end(terminal.child.stderr.take().expect("a pipe"));
         let status = terminal.child.wait().expect("it was there");
@@ -465,8 +465,8 @@ fn a_terminal_that_is_closed_ends_the_program_quietly() {
     }
 }
 
-/// Was this very test started with a signal ignored, as by `nohup`? The program then ignores it,
-/// too, as it should, and nothing can be tested.
+/// Was this test started with the signal ignored, as by `nohup`? Then the program ignores it too,
+/// as it should, and nothing can be tested.
 fn is_ignored(signal: Signal) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -482,7 +482,8 @@ fn is_ignored(signal: Signal) -> bool {
 
 #[test]
 fn half_a_terminal_will_do() {
-    // Typed at a terminal, written to a file: the terminal echoes, and nothing is coloured.
+    // The input is typed at a terminal and the output goes to a file: the terminal echoes, and
+    // nothing is coloured.
     let mut terminal = USUAL.start("-g ttt", |command| command.stdout(Stdio::piped()));
     terminal.press("1 1\rquit\r");
     let text = read_to_end(terminal.child.stdout.take().expect("a pipe"));
@@ -495,7 +496,7 @@ fn half_a_terminal_will_do() {
     assert_eq!(terminal.end().code(), Some(0));
     terminal.shows("1 1\nquit");
 
-    // The other way round it is coloured, and the program echoes.
+    // Here it is the other way round: the output is coloured, and the program echoes.
     let mut terminal = USUAL.start("-g ttt", |command| command.stdin(Stdio::piped()));
     terminal.child.stdin.take().expect("a pipe").write_all(b"1 1\n").expect("it reads");
     assert_eq!(terminal.end().code(), Some(0));
@@ -507,7 +508,7 @@ fn half_a_terminal_will_do() {
     assert!(written.contains(&format!("\r\n{PLAY} 1 1\r\n")), "{written}");
 }
 
-/// All that comes from a pipe until it is closed.
+/// Everything that comes from a pipe until it is closed.
 fn read_to_end(mut pipe: impl Read + AsFd) -> String {
     let (start, mut text) = (Instant::now(), Vec::new());
     loop {
@@ -522,7 +523,7 @@ fn read_to_end(mut pipe: impl Read + AsFd) -> String {
     }
 }
 
-/// A game that was recorded.
+/// Writes a recorded game.
 fn recorded(folder: &Path) -> PathBuf {
     let path = folder.join("record.txt");
     fs::write(&path, "Record: 1\nGame: ttt\nPlayers: X:m,O:m\n\n1. 1 1\n2. 0 0\n")
@@ -530,7 +531,7 @@ fn recorded(folder: &Path) -> PathBuf {
     path
 }
 
-/// The table of a match is there while it is played, and once when it is over.
+/// The table of a match is shown while the match is played, and once when it is over.
 #[test]
 fn a_match_is_shown_while_it_is_played() {
     let mut terminal = Terminal::open("match a:time=20ms r -g ataxx --pairs 1000 --seed 1");

@@ -32,26 +32,26 @@ pub trait Bits:
 {
     /// How many cells fit.
     const WIDTH: usize;
-    /// The set of no cells.
+    /// The empty set.
     const EMPTY: Self;
 
     /// The set of one cell, which must be below [`WIDTH`](Bits::WIDTH).
     fn single(cell: usize) -> Self;
-    /// Is there no cell in it?
+    /// Is the set empty?
     fn is_empty(self) -> bool;
     /// How many cells are in it.
     fn count(self) -> u32;
-    /// The lowest cell; anything where the set is empty.
+    /// The lowest cell. The result is arbitrary if the set is empty.
     fn first(self) -> usize;
-    /// The set less its lowest cell; an empty one stays empty.
+    /// The set without its lowest cell. An empty set stays empty.
     fn without_first(self) -> Self;
-    /// Every cell's number grows by `n`, less than [`WIDTH`](Bits::WIDTH); what leaves the width is
-    /// lost.
+    /// Adds `n` to every cell's number. `n` must be less than [`WIDTH`](Bits::WIDTH), and cells
+    /// that leave the width are lost.
     fn up(self, n: usize) -> Self;
-    /// Every cell's number shrinks by `n`, less than [`WIDTH`](Bits::WIDTH); what falls below 0 is
-    /// lost.
+    /// Subtracts `n` from every cell's number. `n` must be less than [`WIDTH`](Bits::WIDTH), and
+    /// cells that fall below 0 are lost.
     fn down(self, n: usize) -> Self;
-    /// Every cell's number counted from the other end: the last becomes 0.
+    /// Numbers every cell from the other end: the last becomes 0.
     fn reversed(self) -> Self;
     /// Is this cell, below [`WIDTH`](Bits::WIDTH), in the set?
     fn has(self, cell: usize) -> bool;
@@ -95,8 +95,8 @@ impl<B: Bits> Iterator for Cells<B> {
     }
 }
 
-/// Where the `n`-th set bit of a word is: by quartering, without a branch. Halving is less work,
-/// but twice as many steps that wait for each other.
+/// The index of the `n`-th set bit of a word. The word is quartered without branches. Halving would
+/// do less work, but in twice as many steps that depend on each other.
 #[inline(always)]
 fn nth_in_word(word: u64, n: u32) -> usize {
     let mut left = n;
@@ -113,7 +113,7 @@ fn nth_in_word(word: u64, n: u32) -> usize {
     at as usize
 }
 
-/// The widths that are numbers of the language.
+/// The widths that are built-in integers.
 macro_rules! numbers {
     ($($word:ty, $nth:path;)*) => {$(
         impl Bits for $word {
@@ -192,8 +192,8 @@ fn nth_in_two_words(words: u128, n: u32) -> usize {
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Wide<const W: usize>([u64; W]);
 
-/// Up to 128 cells, for a game that looks at single cells and never shifts; `u128` is for one that
-/// does.
+/// Up to 128 cells, for games that look at single cells and never shift. Games that shift use
+/// `u128`.
 pub type Bits128 = Wide<2>;
 /// Up to 256 cells: 16 × 16.
 pub type Bits256 = Wide<4>;
@@ -201,7 +201,8 @@ pub type Bits256 = Wide<4>;
 pub type Bits384 = Wide<6>;
 
 impl<const W: usize> Wide<W> {
-    /// The set with these words: for constants, and for boards whose rows never straddle two words.
+    /// The set with these words. It is for constants, and for boards whose rows never straddle two
+    /// words.
     #[inline]
     pub const fn from_words(words: [u64; W]) -> Self {
         Wide(words)
@@ -220,12 +221,13 @@ impl<const W: usize> Bits for Wide<W> {
 
     #[inline]
     fn single(cell: usize) -> Self {
-        // No indexing: one word written and several read back at once would stall the processor.
+        // This avoids indexing: writing one word and then reading several at once would stall the
+        // processor.
         Wide(std::array::from_fn(|i| u64::from(i == cell / 64) << (cell % 64)))
     }
 
-    /// Touches one word: a whole set made on the way would have to be read back from where it was
-    /// just written in parts.
+    /// This touches only one word. A temporary set would be written in parts and then read back
+    /// whole, which is slow.
     #[inline]
     fn insert(&mut self, cell: usize) {
         self.0[cell / 64] |= 1 << (cell % 64);
@@ -268,7 +270,7 @@ impl<const W: usize> Bits for Wide<W> {
         Wide(std::array::from_fn(|i| {
             let here = if i >= words { self.0[i - words] } else { 0 };
             let carry = if i > words { self.0[i - words - 1] } else { 0 };
-            // Two shifts, since a shift by 64 is none.
+            // Two shifts, since a shift by 64 is not allowed.
             here << bits | carry >> 1 >> (63 - bits)
         }))
     }

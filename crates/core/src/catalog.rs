@@ -1,13 +1,14 @@
-//! Lists of games: what there is, how to open it, and the way from a table back to its types.
+//! Lists of games: which games there are, how to open them, and how to get from a table back to its
+//! types.
 
 use crate::options::{Info, OptionError, Options};
 use crate::table::{Game, Table, TypedTable};
 use crate::text;
 
-/// Typed code that is handed a table with its types: perft, search, solvers. The other way across
-/// the erased boundary, crossed once a job instead of once a move.
+/// Typed code that works on a table with its types: perft, search, solvers. The types are recovered
+/// once for each job instead of once for each move.
 pub trait Visitor {
-    /// What the work comes to.
+    /// The result of the work.
     type Output;
     /// Does the work on the rules and the state of the table.
     fn visit<G: Game>(self, table: &TypedTable<G>) -> Self::Output;
@@ -21,7 +22,8 @@ pub trait Catalog: Send + Sync {
     /// Sets up a table.
     ///
     /// # Errors
-    /// Where there is no such game here, or options that are allowed one by one do not go together.
+    /// Where the catalogue has no such game, or the options are allowed one by one but not
+    /// together.
     fn open(&self, options: &Options) -> Result<Box<dyn Table>, OptionError>;
 
     /// Hands a table with its types to typed code.
@@ -35,7 +37,7 @@ pub trait Catalog: Send + Sync {
     /// The game with this id.
     ///
     /// # Errors
-    /// Where there is none; the error lists those that there are.
+    /// Where there is none. The error lists the known games.
     fn find(&self, id: &str) -> Result<&'static Info, OptionError> {
         self.games().iter().find(|info| info.id == id).copied().ok_or_else(|| self.unknown(id))
     }
@@ -43,7 +45,8 @@ pub trait Catalog: Send + Sync {
     /// Reads the one-line form of a game and its options: `ataxx rows=5 cols=5 seats=4`.
     ///
     /// # Errors
-    /// Where there is no such game, or an option that it does not have or not allow.
+    /// Where there is no such game, or where the game does not have an option or does not allow its
+    /// value.
     fn parse(&self, line: &str) -> Result<Options, OptionError> {
         let mut words = line.split_whitespace();
         let mut options = Options::new(self.find(words.next().unwrap_or_default())?);
@@ -68,8 +71,8 @@ pub trait Catalog: Send + Sync {
     }
 }
 
-/// Hands a table to typed code if it is one of `G`, and else gives the visitor back, to try another
-/// type.
+/// Hands a table to typed code if it is a table of `G`. Otherwise it gives the visitor back, to try
+/// another type.
 ///
 /// # Errors
 /// The visitor, where the table is of another type.
@@ -80,9 +83,10 @@ pub fn visit_as<G: Game, V: Visitor>(table: &dyn Table, visitor: V) -> Result<V:
     }
 }
 
-/// The types of a game's tables: a tuple of them, each for the boards that it suits.
+/// The types of a game's tables, as a tuple. Each type serves the boards that it suits.
 pub trait Types {
-    /// Hands a table to typed code if it is of one of these types, and else gives the visitor back.
+    /// Hands a table to typed code if it is of one of these types. Otherwise it gives the visitor
+    /// back.
     ///
     /// # Errors
     /// The visitor, where the table is of another type.
@@ -108,10 +112,9 @@ types!(A, B, C, D, E, F);
 types!(A, B, C, D, E, F, G);
 types!(A, B, C, D, E, F, G, H);
 
-/// Makes a catalogue of the modules that are listed, a game each:
-/// `catalog! { pub struct Mine = [my_game, another]; }`. A module has `INFO: Info`,
-/// `open(&Options) -> Result<Box<dyn Table>, OptionError>`, and the
-/// [`Types`](crate::catalog::Types) of what that opens.
+/// Makes a catalogue of the listed modules, one for each game: `catalog! { pub struct Mine =
+/// [my_game, another]; }`. A module has `INFO: Info`, `open(&Options) -> Result<Box<dyn Table>,
+/// OptionError>`, and the [`Types`](crate::catalog::Types) of what that opens.
 #[macro_export]
 macro_rules! catalog {
     ($(#[$about:meta])* $visibility:vis struct $name:ident = [$($($module:ident)::+),+ $(,)?];) => {

@@ -1,7 +1,6 @@
-//! One suite that every game must pass: the contract, checked along random games.
+//! One suite that every game must pass. It checks the contract along random games.
 //!
-//! A game's whole test of it is one call:
-//! `conformance::check(&game, conformance::Effort::default())`.
+//! A game tests it with one call: `conformance::check(&game, conformance::Effort::default())`.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
@@ -23,7 +22,7 @@ use crate::table::Game;
 pub struct Effort {
     /// Random games from the start.
     pub games: u32,
-    /// Games are broken off here.
+    /// Games are broken off after this many plies.
     pub plies: u32,
     /// Equal seeds play equal games.
     pub seed: u64,
@@ -42,7 +41,8 @@ impl Default for Effort {
 pub fn check<G: Game>(game: &G, effort: Effort) {
     let seats = game.seats();
     assert!((2..=MAX_SEATS).contains(&seats), "{seats} seats");
-    // Nothing but searches for so many is compiled: without this they would be the first to notice.
+    // Only searches for this many seats are compiled. Without this check they would be the first to
+    // fail.
     assert!(
         seats <= G::MOST_SEATS,
         "{seats} seats: `Rules::MOST_SEATS` says {} at most",
@@ -83,7 +83,7 @@ pub fn check<G: Game>(game: &G, effort: Effort) {
     }
 }
 
-/// Checks everything that can be said of one state.
+/// Checks everything that can be checked of one state.
 pub fn check_state<G: Game>(game: &G, state: &G::State) {
     match game.next(state) {
         Next::Over(outcome) => check_over(game, state, &outcome),
@@ -189,13 +189,14 @@ fn check_position_text<G: Game>(game: &G, state: &G::State) {
     }
 }
 
-/// To a search, a state and its bare one are the same: the same can be done, and leads to the same.
+/// To a search, a state and the same state without counters are equal: they must have the same
+/// moves, and these must lead to equal states.
 fn check_keys<G: Game>(game: &G, state: &G::State) {
     let at = at(game, state);
     let bare = game.without_counters(state);
     assert_eq!(game.without_counters(&bare), bare, "{at}: bare twice is bare");
     assert_eq!(game.key(&bare), game.key(state), "{at}: keys leave counters out");
-    // The end may come by a counter.
+    // The game may have ended by a counter.
     if game.next(state).outcome().is_some() {
         return;
     }
@@ -327,7 +328,7 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
     let moves: HashSet<G::Move> = game.moves(state).into_iter().collect();
     assert_eq!(offered, moves, "{at}: the scene offers the legal moves");
     for choice in choices.iter().filter(|choice| choice.question.is_empty()) {
-        // Clicks may say less than what is typed, but nothing else.
+        // Clicks may say less than typed text, but never something different.
         if let Ok(m) = game.read_move(state, &game.clicked(state, &choice.clicks)) {
             assert_eq!(
                 game.write_move(state, m),
@@ -350,7 +351,7 @@ fn choice_spelling<G: Game>(game: &G, state: &G::State, step: &str) -> String {
     game.write_move(state, m)
 }
 
-/// What a choice covers begins and ends with its clicks, and is a row of neighbours.
+/// The places that a choice covers begin and end with its clicks, and are a row of neighbours.
 fn check_covers(board: &Board, Choice { clicks, step, covers, .. }: &Choice, at: &str) {
     let (Some(first), Some(last)) = (covers.first(), covers.last()) else { return };
     assert_eq!(*clicks, [*first, *last], "{at}: `{step}` is not clicked by the ends of {covers:?}");
@@ -365,8 +366,8 @@ fn check_covers(board: &Board, Choice { clicks, step, covers, .. }: &Choice, at:
     assert!(is_row, "{at}: `{step}` covers {covers:?}, which is no row");
 }
 
-/// The last move is told by the places that were clicked, in their order, so that a view can show
-/// the way. Only a place where a piece stays may be left out.
+/// The places of the last move are the places that were clicked, in their order, so that a view can
+/// show the way. Only a place where a piece stays may be left out.
 fn check_last<G: Game>(game: &G, state: &G::State, Choice { clicks, step, covers, .. }: &Choice) {
     let at = at(game, state);
     let m = game.read_move(state, step).expect("what the scene offers is legal");
@@ -383,7 +384,7 @@ fn check_last<G: Game>(game: &G, state: &G::State, Choice { clicks, step, covers
     );
 }
 
-/// A piece lies wherever one was laid across several places.
+/// Every place of a span has a piece.
 fn check_spans<G: Game>(game: &G, state: &G::State, spans: &[usize]) {
     if spans.is_empty() {
         return;
@@ -398,7 +399,7 @@ fn check_spans<G: Game>(game: &G, state: &G::State, spans: &[usize]) {
 
 /// Each place of the scene has one spot in the drawing, and the spot shows what lies there.
 fn check_drawing<G: Game>(game: &G, state: &G::State, places: &[Place], pieces: &[Piece]) {
-    // A letter of several bytes, so that a spot may miss its boundary.
+    // A letter of several bytes, so that a spot with wrong byte boundaries is found.
     let names: Vec<String> = Seat::all(game.seats()).map(|seat| format!("Ä{seat}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let Drawing { text, spots } = game.drawing(state, &names);
@@ -451,8 +452,8 @@ fn check_skips<G: Game>(game: &G, before: &G::State, after: &G::State) {
     }
 }
 
-/// Reasons are told inside sentences: an English clause, in one line, that begins in lower case and
-/// ends without a full stop.
+/// Reasons are used inside sentences. A reason is an English clause in one line, which begins in
+/// lower case and ends without a full stop.
 fn check_clause(text: &str, at: &str) {
     let is_printable = !text.chars().any(char::is_control) && text.trim() == text;
     let begins = text
@@ -462,8 +463,8 @@ fn check_clause(text: &str, at: &str) {
     assert!(is_printable && begins && is_plain, "{at}: `{text}` is no clause that can be told");
 }
 
-/// Garbage, and legal texts with one character changed, are refused or understood, never a panic;
-/// what is understood is legal.
+/// Garbage, and legal texts with one character changed, are refused or understood, and never cause
+/// a panic. A text that is understood is legal.
 fn check_garbage<G: Game>(game: &G, state: &G::State, generator: &mut ChaCha8Rng) {
     let position = spoilt(&game.write_position(state), generator);
     if let Ok(loaded) = game.read_position(&position) {
@@ -481,9 +482,9 @@ fn check_garbage<G: Game>(game: &G, state: &G::State, generator: &mut ChaCha8Rng
     let text = spoilt(&game.write_move(state, m), generator);
     match game.read_move(state, &text) {
         Ok(m) => assert!(game.is_legal(state, m), "{}: `{text}` is accepted", at(game, state)),
-        // What was typed may stand in it, whatever it was.
+        // The error may quote the typed text, whatever it was.
         Err(error) => {
-            check_clause(&error.to_string().replace(&format!("`{text}`"), "`…`"), &at(game, state))
+            check_clause(&error.to_string().replace(&format!("`{text}`"), "`…`"), &at(game, state));
         }
     }
 }

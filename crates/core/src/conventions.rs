@@ -1,30 +1,29 @@
-//! How people are used to a game at a table, apart from its rules.
+//! Conventions of playing a game that are not part of its rules.
 
 use crate::seat::Seat;
 
-/// What a game's custom asks of a view. Most games ask for nothing: [`Conventions::NONE`].
+/// What a game's conventions ask of a view. Most games ask for nothing: [`Conventions::NONE`].
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Conventions {
-    /// What the sides are called in sentences, one for each seat (`white`, `black`); empty where
-    /// the seats' names serve.
+    /// The names of the sides in sentences, one for each seat (`white`, `black`). Empty where the
+    /// seats' names are used.
     pub sides: &'static [&'static str],
-    /// Is a person who is to move shown the legal moves unasked?
+    /// How legal moves are shown to a person who is to move.
     pub listing: Listing,
-    /// Do games come in series? Then a finished one is followed by the score of all so far, and by
-    /// the question whether to play another.
+    /// Are games played in series? If so, after each game the score of the series is shown, and the
+    /// question whether to play another.
     pub series: bool,
-    /// Does the console pass over a seat that cannot move without a word? All other views tell in
-    /// any case.
+    /// Does the console skip a seat that cannot move without a message? All other views show a
+    /// message in any case.
     pub silent_skips: bool,
-    /// The seat that sits opposite, at the upper edge of the board, where two seats face each
-    /// other: a view of that seat's own turns the board round. `None` where it does not matter from
-    /// where one looks.
+    /// The seat at the upper edge of the board, if two seats face each other. A view for that seat
+    /// turns the board round. `None` if the board looks the same from all sides.
     pub far_seat: Option<Seat>,
 }
 
 impl Conventions {
-    /// The seats' names in sentences, no list of moves, one game, every skip told, and one view for
-    /// all.
+    /// Sentences use the seats' names, moves are not listed, games come one at a time, every skip
+    /// is shown, and all seats have the same view.
     pub const NONE: Conventions = Conventions {
         sides: &[],
         listing: Listing::Never,
@@ -37,7 +36,7 @@ impl Conventions {
 /// How the legal moves are shown to a person who is to move.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Listing {
-    /// Only to one who asks.
+    /// Only on request.
     Never,
     /// As they are typed.
     Plain,

@@ -1,19 +1,20 @@
-//! Instruction sets: hot loops are compiled twice, and the better copy runs where the machine can.
+//! Instruction sets. Hot loops are compiled twice, and the faster copy runs if the machine supports
+//! it.
 //!
 //! A plain x86-64 build uses neither the population count nor the bit-manipulation instructions,
 //! which nearly every machine since 2013 has. Building for those would stop the program on older
-//! ones; so a [`Job`] is compiled once for each [`Level`], and [`best`] asks the processor at run
-//! time. Ataxx perft gains 2.1 times by it, random Ataxx 1.9 times (`bench/peers`, with and
-//! without). Only what is inlined into [`Job::run`] gains: hence `#[inline(always)]` on the short
-//! functions of hot paths. Builds with debug assertions have only the plain copy: it is more
-//! important that they are soon built.
+//! ones; so a [`Job`] is compiled once for each [`Level`], and [`dispatch`] asks the processor at
+//! run time. This makes Ataxx perft 2.1 times as fast, and random Ataxx 1.9 times (`bench/peers`,
+//! with and without). Only code that is inlined into [`Job::run`] gains: hence `#[inline(always)]`
+//! on the short functions of hot paths. Builds with debug assertions have only the plain copy,
+//! since for them a short build time is more important.
 
 /// A piece of hot work.
 pub trait Job {
-    /// What the work comes to.
+    /// The result of the work.
     type Output;
 
-    /// Does the work. To be marked `#[inline(always)]`; a part that calls itself goes through
+    /// Does the work. It should be marked `#[inline(always)]`. A recursive part has to go through
     /// [`Level::call`].
     fn run<L: Level>(self, level: L) -> Self::Output;
 }
@@ -33,15 +34,15 @@ pub fn dispatch<J: Job>(job: J) -> J::Output {
     Baseline.call(job)
 }
 
-/// Asks the processor to bring something near that will soon be read. It changes nothing but time.
+/// Prefetches something that will soon be read. It affects nothing but speed.
 #[inline(always)]
 pub fn prefetch<T>(soon: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         #[expect(unsafe_code, reason = "the only way to say so")]
-        // SAFETY: it is a hint, which every x86-64 processor takes, and the address is that of a
-        // reference.
+        // SAFETY: prefetching is a hint that every x86-64 processor has, and the address is that of
+        // a reference.
         unsafe {
             _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(soon).cast());
         }
@@ -50,12 +51,12 @@ pub fn prefetch<T>(soon: &T) {
     let _ = soon;
 }
 
-/// What the program was compiled for.
+/// The instruction set that the program was compiled for.
 #[derive(Copy, Clone)]
 pub struct Baseline;
 
 impl Level for Baseline {
-    // A job that calls itself would be copied into itself, and into `best`.
+    // Otherwise a recursive job would be inlined into itself, and into `dispatch`.
     #[inline(never)]
     fn call<J: Job>(self, job: J) -> J::Output {
         job.run(self)

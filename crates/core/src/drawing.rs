@@ -1,12 +1,12 @@
-//! A position drawn in text, with what each part of the text shows: a view can colour pieces and
-//! mark moves without knowing the game.
+//! A position drawn in text, with the place that each part of the text shows. A view can colour
+//! pieces and mark moves without knowing the game.
 
 use std::ops::Range;
 
 use unicode_width::UnicodeWidthStr;
 
-/// A position drawn in text. Built from its beginning to its end, so that the spots are in
-/// ascending order and never overlap.
+/// A position drawn in text. It is built from beginning to end, so that the spots are in ascending
+/// order and never overlap.
 ///
 /// ```
 /// use ludoteca_core::Drawing;
@@ -19,7 +19,7 @@ use unicode_width::UnicodeWidthStr;
 /// ```
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Drawing {
-    /// What people read; ends with a line end.
+    /// The text. It ends with a line end.
     pub text: String,
     /// The parts of the text that show places.
     pub spots: Vec<Spot>,
@@ -36,12 +36,12 @@ pub struct Spot {
 }
 
 impl Drawing {
-    /// Goes on with text that shows no place: lines, numbers, blanks.
+    /// Appends text that shows no place: lines, numbers, blanks.
     pub fn push_str(&mut self, text: &str) {
         self.text.push_str(text);
     }
 
-    /// Goes on with the inside of a place.
+    /// Appends the inside of a place.
     pub fn push_spot(&mut self, place: usize, inside: &str) {
         let start = self.text.len();
         self.text.push_str(inside);
@@ -49,8 +49,8 @@ impl Drawing {
     }
 
     /// A grid with lines, row and column numbers, as the console shows it; its cells are the
-    /// places, row by row. Long names widen all cells, even while nobody of that name is on the
-    /// board: a board does not change its size.
+    /// places, row by row. Long names widen all cells, even while no piece with that name is on the
+    /// board, so that the board does not change its size.
     ///
     /// ```
     /// let drawing = ludoteca_core::Drawing::grid(1, 2, &["X"], |cell| if cell == 0 { "X" } else { "" });
@@ -88,14 +88,14 @@ impl Drawing {
     }
 }
 
-/// The columns that a terminal takes to show this: two for a wide letter, none for an accent of its
-/// own.
+/// The number of columns that a terminal needs for the text. A wide letter takes two, a combining
+/// accent none.
 pub fn width(text: &str) -> usize {
     text.width()
 }
 
-/// The text in the middle of this many columns; a blank that is left over goes to the right. Text
-/// that is wider stays as it is.
+/// The text centred in this many columns. An odd blank goes to the right. Wider text stays as it
+/// is.
 ///
 /// ```
 /// use ludoteca_core::drawing::centred;

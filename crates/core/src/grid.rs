@@ -60,7 +60,7 @@ impl<B: Bits> Grid<B> {
         self.all
     }
 
-    /// The cell in this row and column; whether they are on the board is not checked.
+    /// The cell in this row and column. It is not checked that they are on the board.
     #[inline]
     pub fn cell(&self, row: usize, col: usize) -> usize {
         row * self.cols + col
@@ -114,7 +114,7 @@ impl<B: Bits> Grid<B> {
         set.down(self.cols)
     }
 
-    /// The set and its eight neighbours each.
+    /// The cells of the set and their eight neighbours.
     #[inline]
     pub fn around(&self, set: B) -> B {
         let wide = set | self.east(set) | self.west(set);
@@ -153,12 +153,12 @@ impl<B: Bits> Grid<B> {
         }
     }
 
-    /// Turned by half: the bits of all words in reverse.
+    /// Rotated by 180°: the bits in reverse order.
     fn turned(&self, set: B) -> B {
         set.reversed().down(B::WIDTH - self.size())
     }
 
-    /// Row by row.
+    /// With the rows in reverse order.
     fn upside_down(&self, set: B) -> B {
         let last = self.rows - 1;
         (0..self.rows).fold(B::EMPTY, |image, row| {
@@ -167,7 +167,7 @@ impl<B: Bits> Grid<B> {
         })
     }
 
-    /// Rows for columns.
+    /// With rows and columns swapped.
     fn transposed(&self, set: B) -> B {
         let mut image = B::EMPTY;
         for row in 0..self.rows {
@@ -189,7 +189,7 @@ mod tests {
     use super::*;
     use crate::bits::{Bits256, Bits384};
 
-    /// Moves and images of whole sets against moves of single cells.
+    /// Checks moves and images of whole sets against those of single cells.
     fn moves_like_cells<B: Bits>(rows: usize, cols: usize) {
         let grid = Grid::<B>::new(rows, cols);
         assert_eq!(grid.all().count() as usize, rows * cols);

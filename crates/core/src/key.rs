@@ -1,6 +1,6 @@
-//! Position keys: a fast hash that is the same on every machine and in every run. It stands on
-//! derived `Hash`, whose order of words is the compiler's choice: tests hold keys to known numbers,
-//! so that a change would be seen.
+//! Position keys: a fast hash that is the same on every machine and in every run. It relies on
+//! derived `Hash`, where the compiler chooses the order of the words. Tests compare keys with known
+//! numbers, so that a change would be noticed.
 
 use std::hash::{Hash, Hasher};
 
@@ -13,7 +13,7 @@ pub fn of(value: &impl Hash) -> u64 {
 }
 
 /// Folds words in by a 64×64→128 bit multiplication, as wyhash and its family do. The standard
-/// library's hasher also guards against chosen keys, which nobody needs here, and its results may
+/// library's hasher also guards against chosen keys, which is not needed here, and its results may
 /// change with its version.
 struct KeyHasher(u64);
 
@@ -37,8 +37,8 @@ impl Hasher for KeyHasher {
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];
             word[..chunk.len()].copy_from_slice(chunk);
-            // Lists of words come as the machine's own bytes: read so, they are the same words
-            // everywhere.
+            // Lists of words arrive in the machine's byte order. Read in that order, they are the
+            // same words on every machine.
             self.write_u64(u64::from_ne_bytes(word));
         }
     }

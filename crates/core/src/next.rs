@@ -1,4 +1,5 @@
-//! What happens next at a table: one answer, so that "whose turn" and "is it over" cannot disagree.
+//! What happens next at a table. One type answers both "whose turn" and "is it over", so that the
+//! two cannot disagree.
 
 use crate::seat::{MAX_SEATS, Seat};
 
@@ -9,12 +10,12 @@ pub enum Next {
     Move(Seat),
     /// A die is to be rolled.
     Chance,
-    /// Nothing: the game has ended.
+    /// The game has ended.
     Over(Outcome),
 }
 
 impl Next {
-    /// The seat to move, if one is.
+    /// The seat to move, if any.
     #[inline]
     pub fn seat(self) -> Option<Seat> {
         match self {
@@ -36,7 +37,7 @@ impl Next {
 /// How a game ended: the verdict, and points that rank the seats.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Outcome {
-    /// Who won, if anybody.
+    /// The verdict, points aside.
     pub verdict: Verdict,
     /// Ataxx pieces, Owari stones, Dawn +E and −E; otherwise 1 for the winner. Zero beyond the
     /// table's seats.
@@ -46,16 +47,16 @@ pub struct Outcome {
 /// How a game ended, points aside.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Verdict {
-    /// This seat alone.
+    /// This seat won.
     Won(Seat),
-    /// Nobody, though somebody could have.
+    /// A draw.
     Draw,
     /// The game has a score and no winner.
     Scored,
 }
 
 impl Outcome {
-    /// A win in a game that counts nothing else: one point for the winner.
+    /// A win in a game without points: the winner gets one point.
     #[inline]
     pub fn win(winner: Seat) -> Outcome {
         let mut points = [0; MAX_SEATS];
@@ -63,13 +64,14 @@ impl Outcome {
         Outcome { verdict: Verdict::Won(winner), points }
     }
 
-    /// A draw in a game that counts nothing.
+    /// A draw in a game without points.
     #[inline]
     pub const fn draw() -> Outcome {
         Outcome { verdict: Verdict::Draw, points: [0; MAX_SEATS] }
     }
 
-    /// Most points win; a tie for the most is a draw, however many share it.
+    /// The seat with the most points wins. If several seats share the most points, the game is a
+    /// draw.
     pub fn by_points(points: [i32; MAX_SEATS], seats: usize) -> Outcome {
         let most = points[..seats].iter().copied().max().unwrap_or(0);
         let mut leaders = Seat::all(seats).filter(|seat| points[seat.index()] == most);
@@ -80,7 +82,7 @@ impl Outcome {
         Outcome { verdict, points }
     }
 
-    /// The seat that won; `None` for a draw and for a mere score.
+    /// The seat that won; `None` for a draw or a score.
     #[inline]
     pub fn winner(&self) -> Option<Seat> {
         match self.verdict {
@@ -89,7 +91,7 @@ impl Outcome {
         }
     }
 
-    /// What one seat has counted in the end.
+    /// The points of one seat.
     #[inline]
     pub fn points(&self, seat: Seat) -> i32 {
         self.points[seat.index()]

@@ -6,8 +6,7 @@ use std::fmt;
 use crate::rules::Rules;
 use crate::seat::Seat;
 
-/// The written side of a game: steps as people type them, positions as one line, reasons in
-/// English.
+/// How a game is written: steps as people type them, positions as one line, reasons in English.
 pub trait Notation: Rules {
     /// Why a step is refused: a small enum whose [`Display`](std::fmt::Display) is one English
     /// clause, lower case, without a full stop ("a piece may not capture straight ahead").
@@ -59,8 +58,8 @@ pub trait Notation: Rules {
         "has no move".to_owned()
     }
 
-    /// In how many ways a person can type a legal move, spelling aside: the origins of an Ataxx
-    /// clone, the paths of a Dawn walk.
+    /// The number of ways in which a person can type a legal move, not counting spelling: for
+    /// example the origins of an Ataxx clone or the paths of a Dawn walk.
     fn typed_forms(&self, _state: &Self::State, _m: Self::Move) -> u64 {
         1
     }
@@ -69,9 +68,9 @@ pub trait Notation: Rules {
 /// A position that was read.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Loaded<S> {
-    /// What the text says, with the turn handed on to a seat that can move.
+    /// The state that the text describes. The turn has passed on to a seat that can move.
     pub state: S,
-    /// Seats that were to move by the text but cannot, in order.
+    /// Seats that should have moved by the text but cannot, in order.
     pub skipped: Vec<Seat>,
 }
 
@@ -85,7 +84,7 @@ impl<S> Loaded<S> {
 /// Why a position string is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum PositionError {
-    /// It does not fall into the fields that it should have.
+    /// It does not have the right number of fields.
     #[error("`{text}` is no position: it takes {form}")]
     Fields {
         /// The whole position string.
@@ -111,17 +110,17 @@ pub enum PositionError {
         /// Columns of the board.
         expected: usize,
     },
-    /// A letter that stands for nothing.
+    /// A letter has no meaning here.
     #[error(
         "`{found}` in the position is no cell: allowed are {allowed}, and numbers for runs of empty cells"
     )]
     Letter {
         /// The letter.
         found: char,
-        /// The letters that stand for something, in words.
+        /// The letters that are allowed, in words.
         allowed: String,
     },
-    /// No seat of this table.
+    /// The seat to move is not a seat of this table.
     #[error("`{found}` is no seat to move: allowed are {allowed}")]
     Turn {
         /// What the text has for the seat.
@@ -129,7 +128,7 @@ pub enum PositionError {
         /// The letters of the seats, in words.
         allowed: String,
     },
-    /// Not a number, or out of its range.
+    /// A field is not a number, or is out of its range.
     #[error("`{found}` is not {what}: allowed is a whole number from {min} to {max}")]
     Number {
         /// What it should be, with its article: `a phase`.
@@ -141,7 +140,7 @@ pub enum PositionError {
         /// The greatest that is allowed.
         max: u64,
     },
-    /// Something else that is not of its form.
+    /// Another field is malformed.
     #[error("`{found}` is not {what}")]
     Malformed {
         /// What it should be, in words.
@@ -149,13 +148,13 @@ pub enum PositionError {
         /// What the text has for it.
         found: String,
     },
-    /// Well-formed, but no game can come to it, for this reason.
+    /// The position is well-formed, but no game can reach it, for this reason.
     #[error("no game comes to this position: {0}")]
     Impossible(String),
 }
 
 impl PositionError {
-    /// From a game's own reason.
+    /// The error for a game's own reason.
     pub fn impossible(reason: impl fmt::Display) -> PositionError {
         PositionError::Impossible(reason.to_string())
     }

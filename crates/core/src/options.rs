@@ -19,26 +19,26 @@ pub struct Info {
     pub about: &'static str,
     /// The rules as people read them.
     pub rules: &'static str,
-    /// Names of the seats where nobody chose others; as many as the game can seat.
+    /// Default names of the seats, as many as the game can seat.
     pub names: &'static [&'static str],
-    /// How people are used to it, where that is special.
+    /// Conventions that differ from those of other games.
     pub conventions: Conventions,
     /// Does a game end with points and without a winner
-    /// ([`Verdict::Scored`](crate::Verdict::Scored))? Then several with roles exchanged are one
-    /// result.
+    /// ([`Verdict::Scored`](crate::Verdict::Scored))? Several such games with roles exchanged are
+    /// then counted as one result.
     pub scored: bool,
     /// What can be set, in the order in which people are shown it.
     pub options: &'static [OptionSpec],
-    /// How far ahead, in hundredths, a seat wins about three games for each that it loses: what a
-    /// value is measured by where values of different games are compared, or where a difference is
-    /// to be called large or small. In a game without a winner, what makes such a difference.
+    /// The lead, in hundredths, with which a seat wins about three games for each that it loses. It
+    /// is the unit for comparing values of different games and for calling a difference large or
+    /// small. In a game without a winner it is a lead that makes a comparable difference.
     pub clear_advantage: i32,
     /// What the benchmark measures.
     pub bench: &'static [Bench],
     /// What the benchmark searches, a line each: `number | options | position | depth | nodes |
-    /// best move | value`. The number is its place among those of all games, from 1; the position
-    /// is `-` for the usual first one. What comes after the depth is what was found there:
-    /// `UPDATE_BENCH=1 cargo test -p ludoteca-search --test all bench` fills it in.
+    /// best move | value`. The number counts the searches of all games, from 1. The position is `-`
+    /// for the usual first one. The fields after the depth are the results, and `UPDATE_BENCH=1
+    /// cargo test -p ludoteca-search --test all bench` fills them in.
     pub searches: &'static str,
     /// Draws obstacles, in a game that has them: see [`Scatter`].
     pub scatter: Option<Scatter>,
@@ -50,8 +50,9 @@ impl Info {
     pub const TUNED_CLEAR_ADVANTAGE: i32 = 174;
 }
 
-/// Draws this many obstacles, a number as typed, mirrored into the four quarters of the board or
-/// not, and sets them in the options. What is kept is the cells that were drawn, not the draw.
+/// Draws random obstacles and sets them in the options. The text is their number as typed, and the
+/// flag says whether they are mirrored into the four quarters of the board. The options keep the
+/// cells, not the seed.
 pub type Scatter = fn(&mut Options, &str, bool, &mut dyn Rng) -> Result<(), OptionError>;
 
 /// A fixed piece of work for the benchmark: a perft whose answer is known, and random games.
@@ -63,7 +64,7 @@ pub struct Bench {
     pub depth: u32,
     /// perft(depth) from the start.
     pub nodes: u64,
-    /// Random games in one go.
+    /// Random games in one run.
     pub games: u64,
 }
 
@@ -122,13 +123,13 @@ impl OptionSpec {
         OptionSpec::number("seats", "number of players", 2, max, 2)
     }
 
-    /// The limit of plies without progress, in a game that could go on for ever.
+    /// The limit of plies without progress, in a game that could otherwise go on for ever.
     pub const fn no_progress(about: &'static str, default: u32) -> OptionSpec {
         OptionSpec::number("no-progress", about, 0, 1_000_000, default)
     }
 }
 
-/// What an option may be set to, and what holds where nothing was set.
+/// What an option may be set to, and its default.
 #[derive(Debug)]
 pub enum OptionKind {
     /// A whole number.
@@ -137,7 +138,7 @@ pub enum OptionKind {
         min: u32,
         /// The greatest that is allowed.
         max: u32,
-        /// What holds where nothing was set.
+        /// The default.
         default: u32,
     },
     /// An odd number.
@@ -146,7 +147,7 @@ pub enum OptionKind {
         min: u32,
         /// The greatest that is allowed.
         max: u32,
-        /// What holds where nothing was set.
+        /// The default.
         default: u32,
     },
     /// A number whose default follows from other options.
@@ -155,7 +156,7 @@ pub enum OptionKind {
         min: u32,
         /// The greatest that is allowed.
         max: u32,
-        /// What holds where nothing was set.
+        /// The default.
         default: Derivation,
     },
     /// Cells of the board, `row,col` joined by `/`; none by default.
@@ -165,17 +166,18 @@ pub enum OptionKind {
 /// A default that follows from other options.
 #[derive(Debug)]
 pub struct Derivation {
-    /// In words.
+    /// The rule in words.
     pub rule: &'static str,
-    /// Reads the other options; to ask for its own would never end.
+    /// Computes the default from the other options. It must not read its own option, since that
+    /// would never end.
     pub value: fn(&Options) -> u32,
 }
 
-/// A game with its options: defaults where nothing was set.
+/// A game with its options. Options that were not set have their defaults.
 #[derive(Clone, Debug)]
 pub struct Options {
     info: &'static Info,
-    /// What was set, one for each of `info.options`.
+    /// The values that were set, one entry for each of `info.options`.
     values: Vec<Option<OptionValue>>,
 }
 
@@ -193,7 +195,7 @@ pub enum OptionError {
     UnknownGame {
         /// The id as typed.
         id: String,
-        /// The ids that there are, in words.
+        /// The known ids, in words.
         known: String,
     },
     /// The game has no option with this key.
@@ -224,7 +226,7 @@ pub enum OptionError {
         /// What may be set, in words.
         allowed: String,
     },
-    /// Two words set the same option, even where they agree.
+    /// Two words set the same option, even to the same value.
     #[error("{key} is given twice for {game}, as {first} and {second}")]
     Twice {
         /// The game's id.
@@ -272,10 +274,10 @@ impl Options {
         Ok(())
     }
 
-    /// Sets options from `KEY=VALUE` words. Each key once.
+    /// Sets options from `KEY=VALUE` words. Each key may occur once.
     ///
     /// # Errors
-    /// Where a word is malformed, unknown, repeated or not allowed; nothing is then set.
+    /// Where a word is malformed, unknown, repeated or not allowed. No option is then set.
     pub fn set_all<'a>(
         &mut self,
         words: impl IntoIterator<Item = &'a str>,
@@ -356,7 +358,7 @@ impl Options {
         }
     }
 
-    /// What holds for an option: what was set, or else its default.
+    /// The value of an option: the one that was set, or else its default.
     fn value(&self, at: usize) -> OptionValue {
         self.values[at].clone().unwrap_or_else(|| self.default(at))
     }
@@ -444,7 +446,7 @@ impl OptionKind {
         }
     }
 
-    /// Is there more than one thing that it may be set to?
+    /// Does it allow more than one value?
     pub fn is_open(&self) -> bool {
         match self {
             OptionKind::Number { min, max, .. }
@@ -470,7 +472,7 @@ impl OptionKind {
         }
     }
 
-    /// What holds where nothing was set, in words.
+    /// The default, in words.
     pub fn default(&self) -> String {
         match self {
             OptionKind::Number { default, .. } | OptionKind::Odd { default, .. } => {

@@ -1,5 +1,5 @@
-//! Counting the sequences of steps from a position: the proof of a move generator, and its
-//! yardstick.
+//! Counting the sequences of steps from a position. It tests a move generator and measures its
+//! speed.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -19,13 +19,14 @@ pub struct Counting {
     pub skips: bool,
 }
 
-/// The number of different sequences of `depth` steps from `state`. The end of the game ends its
-/// branch.
+/// The number of different sequences of `depth` steps from `state`. A branch ends where the game
+/// ends.
 pub fn perft<R: Rules>(rules: &R, state: &R::State, depth: u32) -> u64 {
     cpu::dispatch(Leaves::<R, false> { rules, state, depth })
 }
 
-/// The same, with every last position really made: what a search would do. For measuring.
+/// The same without bulk counting: the last step of each sequence is also made, as a search would
+/// do. It is meant for benchmarks.
 pub fn perft_without_bulk<R: Rules>(rules: &R, state: &R::State, depth: u32) -> u64 {
     cpu::dispatch(Leaves::<R, true> { rules, state, depth })
 }
@@ -43,7 +44,7 @@ pub fn count<N: Notation>(game: &N, state: &N::State, depth: u32, counting: Coun
     total
 }
 
-/// The branches of a position: what [`count`] adds up, for those who divide the work or the answer.
+/// The branches of a position that [`count`] adds up, for code that divides the work or the answer.
 pub fn divide<N: Notation>(
     game: &N,
     state: &N::State,
@@ -55,15 +56,15 @@ pub fn divide<N: Notation>(
     branches
 }
 
-/// One step and what is left to count behind it.
+/// One step, and what remains to be counted after it.
 pub struct Branch<R: Rules> {
     /// The step into the branch.
     pub step: StepOf<R>,
-    /// The state behind it.
+    /// The state after that step.
     pub after: R::State,
-    /// The plies that are left behind the step and the skips that it brought about.
+    /// The plies that remain after the step and the skips that it caused.
     pub depth: u32,
-    /// How often the branch counts.
+    /// How many times the branch counts.
     pub forms: u64,
 }
 
@@ -101,7 +102,7 @@ fn visit_branches<N: Notation>(
     }
 }
 
-/// The fast count. Leaves are counted without being made, unless `MADE`.
+/// The fast count. Leaves are counted without making the moves, unless `MADE`.
 struct Leaves<'a, R: Rules, const MADE: bool> {
     rules: &'a R,
     state: &'a R::State,
@@ -122,7 +123,7 @@ impl<R: Rules, const MADE: bool> Job for Leaves<'_, R, MADE> {
                 black_box(after);
                 return 1;
             }
-            // Counted here: the last ply is most of the work and needs no call of its own.
+            // The last ply is most of the work, so it is counted here without another call.
             if !MADE
                 && depth == 2
                 && let Next::Move(_) = rules.next(after)

@@ -1,4 +1,4 @@
-//! Uniformly random games, and what came of them.
+//! Uniformly random games and their results.
 
 use rand_core::Rng;
 
@@ -7,7 +7,7 @@ use crate::next::{Next, Outcome, Verdict};
 use crate::rules::Rules;
 use crate::seat::MAX_SEATS;
 
-/// What came of a number of games.
+/// The results of a number of games.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Tally {
     /// All games, finished or not.
@@ -16,11 +16,11 @@ pub struct Tally {
     pub plies: u64,
     /// Games that each seat won.
     pub wins: [u64; MAX_SEATS],
-    /// Games that nobody won, though somebody could have.
+    /// Games that ended in a draw.
     pub draws: u64,
     /// Games that ended with a score and no winner.
     pub scored: u64,
-    /// Games that were broken off at the limit of plies; they have no points.
+    /// Games that were broken off at the limit of plies. They have no points.
     pub unfinished: u64,
     /// Points of all games together.
     pub points: [i64; MAX_SEATS],
@@ -64,7 +64,7 @@ impl Tally {
     }
 }
 
-/// Plays `games` uniformly random games from `state`, breaking each off after `most_plies`.
+/// Plays `games` uniformly random games from `state`, each broken off after `most_plies`.
 pub fn playouts<R: Rules, G: Rng>(
     rules: &R,
     state: &R::State,

@@ -1,4 +1,5 @@
-//! A random game written down for people: every position, what could be done and what was.
+//! A random game written down for people: every position, its legal steps, and the step that was
+//! made.
 
 use std::fmt::Write;
 

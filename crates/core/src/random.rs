@@ -1,11 +1,11 @@
-//! Drawing numbers from a generator that the caller owns. Nothing here makes one.
+//! Drawing numbers from a generator that the caller owns.
 
 use rand_core::Rng;
 
 /// A uniformly random number below `n`, exactly: Lemire's multiplication with rejection.
 ///
 /// # Panics
-/// Where `n` is 0 and there is nothing to draw from.
+/// If `n` is 0.
 #[inline]
 pub fn below<G: Rng + ?Sized>(generator: &mut G, n: u32) -> u32 {
     assert!(n > 0, "a draw needs something to draw from");
@@ -20,10 +20,10 @@ pub fn below<G: Rng + ?Sized>(generator: &mut G, n: u32) -> u32 {
     (wide >> 32) as u32
 }
 
-/// Two independent numbers below `n`, each as [`below`] gives it, for one draw of 64 bits.
+/// Two independent numbers below `n`, each as from [`below`], from one draw of 64 bits.
 ///
 /// # Panics
-/// Where `n` is 0 and there is nothing to draw from.
+/// If `n` is 0.
 #[inline]
 pub fn two_below<G: Rng + ?Sized>(generator: &mut G, n: u32) -> [u32; 2] {
     assert!(n > 0, "a draw needs something to draw from");
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
     use std::convert::Infallible;
 
-    /// Hands out these numbers one after the other.
+    /// Returns these numbers one after the other.
     struct ScriptedRng<'a>(&'a [u64]);
 
     impl rand_core::TryRng for ScriptedRng<'_> {
@@ -65,8 +65,7 @@ mod tests {
 
     #[test]
     fn unfair_draws_are_drawn_again() {
-        // 2^32 leaves 4 over when cut into sixes: a product whose low half is below 4 would come up
-        // once too often.
+        // 2^32 modulo 6 is 4, so a product whose low half is below 4 would occur once too often.
         assert_eq!(below(&mut ScriptedRng(&[0, u64::from(u32::MAX)]), 6), 5);
         assert_eq!(below(&mut ScriptedRng(&[u64::from(u32::MAX)]), 6), 5);
         let (zero, most) = (0, u64::from(u32::MAX));

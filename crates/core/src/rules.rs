@@ -14,20 +14,20 @@ use crate::seat::Seat;
 
 /// The rules of one game with its options fixed: pure functions over plain states.
 ///
-/// Static for speed: perft, searchers and solvers are generic over it. Everybody else uses a
+/// Perft, searchers and solvers are generic over it, for speed. All other code uses a
 /// [`Table`](crate::Table), where these types are erased.
 ///
 /// The smallest complete example is Tic-Tac-Toe in the games crate.
 pub trait Rules: Send + Sync + 'static {
-    /// A position with all that the rules read: pieces, turn, counters. Small, plain data.
+    /// A position with everything that the rules read: pieces, turn, counters. Small, plain data.
     type State: Clone + Eq + Hash + Debug + Send + Sync + 'static;
     /// What a seat does.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
     /// What a die shows. [`NoDice`] for a game without one.
     type Chance: Chance;
 
-    /// How many seats a table of these rules has at most. Rules for two seats alone are searched as
-    /// such, and nothing else is compiled for them.
+    /// The most seats that a table of these rules can have. For rules with two seats only the
+    /// two-player searches are compiled.
     const MOST_SEATS: usize = 2;
 
     // ---- What every game implements ----
@@ -41,21 +41,22 @@ pub trait Rules: Send + Sync + 'static {
     /// What `state` waits for. A seat that is to move has at least one move.
     fn next(&self, state: &Self::State) -> Next;
 
-    /// Shows `visit` the legal moves, each once and always in the same order, until it breaks off.
-    /// None where no seat is to move.
+    /// Calls `visit` with each legal move, once and always in the same order, until it breaks off.
+    /// There are no moves where no seat is to move.
     fn visit_moves<B>(
         &self,
         state: &Self::State,
         visit: impl FnMut(Self::Move) -> ControlFlow<B>,
     ) -> ControlFlow<B>;
 
-    /// Makes a legal move. An illegal one may panic or leave any state behind, never worse.
+    /// Makes a legal move. An illegal move may panic or leave a meaningless state, but nothing
+    /// worse.
     fn play(&self, state: &mut Self::State, m: Self::Move);
 
     // ---- What a game implements if it has such a thing ----
 
-    /// Shows `visit` what the die may show in a state that waits for [`Next::Chance`], with integer
-    /// weights.
+    /// Calls `visit` with each possible roll and its integer weight, in a state that waits for
+    /// [`Next::Chance`].
     fn visit_chances<B>(
         &self,
         _state: &Self::State,
@@ -64,39 +65,41 @@ pub trait Rules: Send + Sync + 'static {
         ControlFlow::Continue(())
     }
 
-    /// Lets the die show `chance`.
+    /// Applies a roll of the die.
     fn roll(&self, _state: &mut Self::State, _chance: Self::Chance) {
         panic!("this game has no dice");
     }
 
-    /// The seats that were passed over between `before` and `after`, one step apart, in order.
+    /// The seats that were skipped between `before` and `after`, in order. The two states are one
+    /// step apart.
     fn skipped(&self, _before: &Self::State, _after: &Self::State) -> Vec<Seat> {
         Vec::new()
     }
 
-    /// The seats that should have moved first but cannot, in order: obstacles may shut one in.
+    /// The seats that should have moved first but cannot, in order. Obstacles may enclose a seat,
+    /// for example.
     fn skipped_at_start(&self) -> Vec<Seat> {
         Vec::new()
     }
 
-    /// The state with counters and move numbers at rest: two states are the same position to a
-    /// search or a solver where these are equal.
+    /// The state with counters and move numbers reset. A search or a solver takes two states for
+    /// the same position if they are equal after this.
     fn without_counters(&self, state: &Self::State) -> Self::State {
         state.clone()
     }
 
-    /// How many symmetric images a state has, itself included.
+    /// The number of symmetric images of a state, including the state itself.
     fn symmetries(&self) -> usize {
         1
     }
 
-    /// The `k`-th image of a state; the 0th is the state itself, and the one after the 4th by `j`
-    /// is the `j`-th image of the 4th.
+    /// The `k`-th image of a state. Image 0 is the state itself, and image `4 + j` is image `j` of
+    /// image 4.
     fn image(&self, state: &Self::State, _k: usize) -> Self::State {
         state.clone()
     }
 
-    /// The move that does in the `k`-th image what `m` does in the state.
+    /// The move in the `k`-th image that corresponds to `m` in the state.
     fn move_image(&self, m: Self::Move, _k: usize) -> Self::Move {
         m
     }
@@ -134,7 +137,7 @@ pub trait Rules: Send + Sync + 'static {
         self.nth_move(state, n).expect("a seat that is to move has a move")
     }
 
-    /// May this move be made?
+    /// Is this move legal?
     fn is_legal(&self, state: &Self::State, m: Self::Move) -> bool {
         self.visit_moves(state, |legal| {
             if legal == m { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -152,11 +155,12 @@ pub trait Rules: Send + Sync + 'static {
         let images = self.symmetries();
         let least =
             |state: &Self::State| (0..images.min(4)).map(|k| self.key(&self.image(state, k))).min();
-        // Rows and columns are swapped once, not four times: that is the dear part.
+        // Swapping rows and columns is the expensive part, so it is done once instead of four
+        // times.
         let swapped = if images > 4 { least(&self.image(state, 4)) } else { None };
         let least = least(state).into_iter().chain(swapped).min();
-        // The least of several numbers is a small one: hashed again, all its bits are as good as
-        // any.
+        // The minimum of several hashes tends to be small. Hashing it again makes all its bits
+        // uniform.
         key::of(&least)
     }
 
@@ -188,7 +192,7 @@ pub trait Rules: Send + Sync + 'static {
         moves
     }
 
-    /// What the die may show, with weights, as a list.
+    /// The possible rolls with their weights, as a list.
     fn chances(&self, state: &Self::State) -> Vec<(Self::Chance, u32)> {
         let mut chances = Vec::new();
         let _ = self.visit_chances(state, |chance, weight| -> ControlFlow<()> {
@@ -198,7 +202,7 @@ pub trait Rules: Send + Sync + 'static {
         chances
     }
 
-    /// What the die shows, drawn by weight, in a state that waits for [`Next::Chance`].
+    /// A random roll, drawn by weight, in a state that waits for [`Next::Chance`].
     fn random_chance<G: Rng + ?Sized>(
         &self,
         state: &Self::State,
@@ -224,18 +228,18 @@ pub trait Rules: Send + Sync + 'static {
 
 /// What a die shows.
 pub trait Chance: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// Is there anything to roll?
+    /// Does the game roll dice?
     const IS_ROLLED: bool = true;
 }
 
-/// The [`Rules::Chance`] of a game without dice: there is no such thing.
+/// The [`Rules::Chance`] of a game without dice. It has no values.
 pub type NoDice = Infallible;
 
 impl Chance for NoDice {
     const IS_ROLLED: bool = false;
 }
 
-/// A move or a roll: what a record is made of.
+/// A move or a roll. A record is a list of these.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Step<M, C> {
     /// What a seat does.
@@ -245,7 +249,7 @@ pub enum Step<M, C> {
 }
 
 impl<M: Copy, C> Step<M, C> {
-    /// The move, where it is one.
+    /// The move, or `None` for a roll.
     pub fn as_move(&self) -> Option<M> {
         match self {
             Step::Move(m) => Some(*m),
@@ -257,8 +261,8 @@ impl<M: Copy, C> Step<M, C> {
 /// The steps of one game's rules.
 pub type StepOf<R> = Step<<R as Rules>::Move, <R as Rules>::Chance>;
 
-/// The seats between the one that moved and the one that moves next, where turns go round the
-/// table. What [`Rules::skipped`] answers in such a game.
+/// The seats between the one that moved and the one that moves next, in a game where turns go round
+/// the table. [`Rules::skipped`] returns this in such a game.
 pub fn passed_over(moved: Seat, next: Seat, seats: usize) -> Vec<Seat> {
     let mut skipped = Vec::new();
     let mut seat = moved.after(seats);

@@ -1,4 +1,4 @@
-//! What a view needs to draw any game and to play it by clicks: plain data.
+//! What a view needs to draw any game and to play it by clicks, as plain data.
 
 mod moved;
 pub(crate) mod words;
@@ -13,17 +13,18 @@ use crate::notation::Notation;
 use crate::rules::{Step, StepOf};
 use crate::seat::Seat;
 
-/// The shown side of a game. Each part is a question of its own, so that nobody lists moves to
-/// learn what the die shows.
+/// How a game is shown. Each part has a function of its own, so that code that only needs the die
+/// does not have to list moves.
 pub trait Presentation: Notation {
-    /// What can be pointed at and what stands beside it: the same in every position of a game.
+    /// The places of the board, its lines, and the marks beside it. They are the same in every
+    /// position of a game.
     fn board(&self) -> Board;
 
     /// What lies on the board's places, obstacles included.
     fn pieces(&self, state: &Self::State) -> Vec<Piece>;
 
-    /// The legal moves, each with the clicks that make it: those on the places that the move
-    /// touches, where nothing else is said.
+    /// The legal moves, each with the clicks that make it. By default these are clicks on the
+    /// places that the move touches.
     fn choices(&self, state: &Self::State) -> Vec<Choice>
     where
         Self: Sized,
@@ -32,17 +33,17 @@ pub trait Presentation: Notation {
         self.moves(state).into_iter().map(choice).collect()
     }
 
-    /// The places that tell what a step was: where it led, and from where.
+    /// The places that show what a step was: where it led, and from where.
     fn touched(&self, step: &StepOf<Self>) -> Vec<usize>
     where
         Self: Sized;
 
-    /// Pieces that seats hold beside the board, seat by seat; none in most games.
+    /// Pieces that seats hold beside the board, seat by seat. Most games have none.
     fn stock(&self, _state: &Self::State) -> Vec<InHand> {
         Vec::new()
     }
 
-    /// What each seat holds beside the board, in words, which may be empty.
+    /// What each seat holds beside the board, in words. The text may be empty.
     fn holdings(&self, _state: &Self::State) -> Vec<String> {
         vec![String::new(); self.seats()]
     }
@@ -52,11 +53,11 @@ pub trait Presentation: Notation {
         None
     }
 
-    /// The places on the board that a piece laid by this step covers together, in a row; none where
-    /// it makes no such piece, and in most games. A piece that lies so stays where it is.
+    /// The places that a piece laid by this step covers, in a row, if it covers several. Empty for
+    /// other steps, and in most games. Such a piece never moves again.
     ///
-    /// A state need not know where one piece ends and the next begins: a [`Table`](crate::Table)
-    /// gathers this for its scenes as steps are made.
+    /// A state need not know where one piece ends and the next begins. A [`Table`](crate::Table)
+    /// collects these spans for its scenes as steps are made.
     fn span(&self, _step: &StepOf<Self>) -> Vec<usize>
     where
         Self: Sized,
@@ -65,7 +66,7 @@ pub trait Presentation: Notation {
     }
 
     /// The board drawn in text, in the game's own form, with the seats' names, one for each seat.
-    /// Every place of the scene has its spot. Where nothing else is said it is a grid.
+    /// Every place of the scene has its spot. By default the drawing is a grid.
     fn drawing(&self, state: &Self::State, names: &[&str]) -> Drawing {
         let places = self.board().places;
         let pieces = self.pieces(state);
@@ -79,8 +80,8 @@ pub trait Presentation: Notation {
         })
     }
 
-    /// The move that these clicks would be, legal or not, as typed: the labels of the places, where
-    /// nothing else is said.
+    /// The move that these clicks make, legal or not, as typed. By default it is the labels of the
+    /// places.
     fn clicked(&self, _state: &Self::State, clicks: &[usize]) -> String {
         let places = self.board().places;
         clicks.iter().map(|place| places[*place].label.as_str()).collect::<Vec<_>>().join(" ")
@@ -92,7 +93,7 @@ pub trait Presentation: Notation {
     }
 }
 
-/// What is the same in every position of a game: all of a [`Scene`] that need not be sent again.
+/// The part of a [`Scene`] that is the same in every position of a game. It need not be sent again.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Board {
     /// See [`Scene::places`].
@@ -105,9 +106,9 @@ pub struct Board {
 
 /// A position as a view sees it.
 ///
-/// Places and marks are measured in units of a cell's width, to the right and downwards. What is at
-/// `(x, y)` fills the unit that begins there, so that its centre is at `(x + 0.5, y + 0.5)`; what
-/// is beside the board may have coordinates below zero.
+/// Places and marks are measured in units of a cell's width, to the right and downwards. Something
+/// at `(x, y)` fills the unit that begins there, so that its centre is at `(x + 0.5, y + 0.5)`.
+/// Things beside the board may have coordinates below zero.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Scene {
     /// Everything that can be pointed at; other parts refer to it by index.
@@ -117,20 +118,20 @@ pub struct Scene {
     /// What lies on the places, obstacles included.
     pub pieces: Vec<Piece>,
     /// Pieces that lie across several places: for each, the places on the board that it covers, in
-    /// a row. [`Scene::pieces`] names each of them, too. Those that were laid before a position was
-    /// set up from text are missing, since the text does not tell them apart: their places stand
-    /// alone.
+    /// a row. [`Scene::pieces`] also lists each of these places. After a position is set up from
+    /// text, the pieces that it already had are missing here, since the text does not tell them
+    /// apart.
     pub spans: Vec<Vec<usize>>,
-    /// Numbers and letters beside the board, by which people call its rows and columns.
+    /// Numbers and letters beside the board that name its rows and columns.
     pub marks: Vec<Mark>,
     /// Pieces that seats hold beside the board, seat by seat.
     pub stock: Vec<InHand>,
     /// What each seat holds beside the board (pieces in hand, captured stones, tokens left), in
-    /// words; may be empty.
+    /// words. The text may be empty.
     pub holdings: Vec<String>,
     /// What the die shows, while it matters.
     pub die: Option<String>,
-    /// The places that tell what the last step was: where it led, and from where.
+    /// The places that show what the last step was: where it led, and from where.
     pub last: Vec<usize>,
     /// What the last step moved.
     pub moved: Moved,
@@ -141,9 +142,9 @@ pub struct Scene {
 /// Something that can be pointed at.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Place {
-    /// To the right.
+    /// Distance to the right.
     pub x: f32,
-    /// Downwards.
+    /// Distance downwards.
     pub y: f32,
     /// What it looks like.
     pub shape: Shape,
@@ -154,9 +155,9 @@ pub struct Place {
 /// A number or letter beside the board, in the units of a [`Place`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Mark {
-    /// To the right.
+    /// Distance to the right.
     pub x: f32,
-    /// Downwards.
+    /// Distance downwards.
     pub y: f32,
     /// What is written there.
     pub text: String,
@@ -165,11 +166,11 @@ pub struct Mark {
 /// Pieces of one kind that a seat holds beside the board.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct InHand {
-    /// Whose they are.
+    /// The seat that holds them.
     pub seat: Seat,
-    /// What people call one.
+    /// The name of one such piece.
     pub name: String,
-    /// How many places one covers, where none of it sticks out over the edge.
+    /// How many places one piece covers if no part of it is off the board.
     pub length: usize,
     /// How many there are, at least 1.
     pub count: u32,
@@ -193,9 +194,9 @@ pub enum Shape {
 pub struct Piece {
     /// An index into [`Scene::places`].
     pub place: usize,
-    /// Whose it is, or what.
+    /// Its owner, or what it is if it has none.
     pub kind: PieceKind,
-    /// How many: stones in a bowl; 1 for a piece.
+    /// The number of stones in a bowl; 1 for a piece.
     pub count: u32,
 }
 
@@ -206,12 +207,12 @@ impl Piece {
     }
 }
 
-/// Whose a piece is, or what.
+/// The owner of a piece, or what it is if it has none.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum PieceKind {
-    /// Belongs to a seat; some pieces are figures of their own.
+    /// A piece that belongs to a seat. It has a figure in games where pieces are not all alike.
     Of(Seat, Option<Figure>),
-    /// Stones that belong to nobody in particular.
+    /// Stones that belong to no seat.
     Stones,
     /// A cell that nobody can use.
     Obstacle,
@@ -220,32 +221,32 @@ pub enum PieceKind {
 /// What a piece is, in a game where pieces are not all alike.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Figure {
-    /// What stands on the board.
+    /// The letter that is shown on the board.
     pub letter: char,
-    /// What people call it.
+    /// Its name.
     pub name: &'static str,
 }
 
 /// A legal move and the clicks that make it. A move that can be clicked in several ways has a
-/// choice for each. No choice's clicks are the beginning of another's, so that a view knows when a
-/// move is complete. A second click on the first place takes it back, unless that is itself a
-/// choice.
+/// choice for each. The clicks of one choice are never the beginning of another's, so that a view
+/// knows when a move is complete. A second click on the first place undoes the first, unless the
+/// two clicks are a choice.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Choice {
     /// Places in the order of the clicks.
     pub clicks: Vec<usize>,
     /// The move as typed.
     pub step: String,
-    /// Tells apart moves that have the same clicks; empty where the clicks say all.
+    /// Tells apart moves that have the same clicks. Empty where the clicks are enough.
     pub question: String,
     /// The places on the board that the piece will cover, in a row from the first click to the
-    /// last, where the clicks name its ends; else empty. Where most of it sticks out over the edge,
-    /// this can be a single place, and both clicks.
+    /// last, where the clicks name its ends; otherwise empty. If most of the piece is off the
+    /// board, this can be a single place, which is then clicked twice.
     pub covers: Vec<usize>,
 }
 
 impl Choice {
-    /// A move whose clicks say all.
+    /// A move whose clicks are enough to tell it from all others.
     pub fn plain(clicks: impl Into<Vec<usize>>, step: String) -> Choice {
         Choice { clicks: clicks.into(), step, question: String::new(), covers: Vec::new() }
     }
@@ -257,13 +258,13 @@ impl Choice {
     }
 }
 
-/// The pieces on so many cells, where nothing else can lie there.
+/// The pieces on a board of this many cells where every piece is a plain one.
 pub fn pieces(cells: usize, owner: impl Fn(usize) -> Option<Seat>) -> Vec<Piece> {
     (0..cells).filter_map(|cell| Some(Piece::of(owner(cell)?, cell))).collect()
 }
 
-/// A grid of cells that are called `row col`, with the numbers of its rows and columns as
-/// [`Drawing::grid`] has them.
+/// A grid of cells that are labelled `row col`, with the row and column numbers placed as in
+/// [`Drawing::grid`].
 pub fn grid_board(rows: usize, cols: usize) -> Board {
     Board {
         places: grid_places(rows, cols),
@@ -284,8 +285,8 @@ pub fn grid_places(rows: usize, cols: usize) -> Vec<Place> {
         .collect()
 }
 
-/// What the rows and the columns of a board are called, from the top left: rows at its left,
-/// columns at this height.
+/// Marks that name the rows and columns of a board, from the top left. Row names stand at its left,
+/// column names at this height.
 ///
 /// ```
 /// let marks = ludoteca_core::scene::edge_marks(1..=2, 'A'..='B', -1.0);

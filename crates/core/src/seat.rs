@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// No game seats more players than this.
+/// The most seats that any game has.
 pub const MAX_SEATS: usize = 4;
 
 /// A place at the table. Counted from 0 in code ([`Seat::index`]), from 1 wherever a person reads
@@ -32,7 +32,7 @@ impl Seat {
         Seat(index as u8)
     }
 
-    /// From 0: where the seat's entry is in a list with one for each.
+    /// The seat's index from 0, for lists with one entry for each seat.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -56,8 +56,8 @@ impl Seat {
         Seat(self.0 ^ 1)
     }
 
-    /// What two seats have, in the order of the seats, with this seat's first; and back again.
-    /// Without an index that is known only at run time, what is chosen can stay in registers.
+    /// Swaps two values from the order of the seats to this seat's value first, or back again. It
+    /// uses no run-time index, so that the values can stay in registers.
     #[inline(always)]
     pub fn first_of_two<T>(self, [first, second]: [T; 2]) -> [T; 2] {
         if self == Seat::FIRST { [first, second] } else { [second, first] }

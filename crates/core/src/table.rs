@@ -1,4 +1,4 @@
-//! A game in progress with its types erased: what views, servers and arenas hold.
+//! A game in progress with its types erased. Views, servers and arenas use it.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -18,13 +18,14 @@ use crate::scene::words::plain_refusal;
 use crate::scene::{Board, Choice, Moved, Piece, Presentation, Scene};
 use crate::seat::Seat;
 
-/// A complete game: rules, notation, scene and evaluation. Whatever has all of them is one.
+/// A complete game: rules, notation, scene and evaluation. Every type that has all of them is a
+/// game.
 pub trait Game: Presentation + Evaluate {}
 
 impl<G: Presentation + Evaluate> Game for G {}
 
-/// A game in progress with its types erased. Implemented once, by [`TypedTable`], for all games;
-/// steps are text here.
+/// A game in progress with its types erased. [`TypedTable`] implements it once for all games. Steps
+/// are text here.
 pub trait Table: Send + Sync {
     /// The game and its options.
     fn options(&self) -> &Options;
@@ -34,14 +35,14 @@ pub trait Table: Send + Sync {
     fn next(&self) -> Next;
     /// Is there a die in this game?
     fn has_dice(&self) -> bool;
-    /// The legal steps as typed: moves in the rules' order, or what the die may show.
+    /// The legal steps as typed: moves in the rules' order, or the possible rolls.
     fn steps(&self) -> Vec<String>;
-    /// What the die may show, as typed, each with its weight; nothing where no die is to be rolled.
+    /// The possible rolls as typed, each with its weight. Empty where no die is to be rolled.
     fn chances(&self) -> Vec<(String, u32)>;
     /// Reads, checks and makes a step.
     ///
     /// # Errors
-    /// Says why it is refused; the table is then as it was.
+    /// Says why it is refused. The table is then unchanged.
     fn step(&mut self, text: &str) -> Result<Stepped, Refusal>;
     /// A random legal step as typed: a uniformly random move, or a roll by weight. `None` when the
     /// game is over.
@@ -51,7 +52,7 @@ pub trait Table: Send + Sync {
     /// Sets up a position.
     ///
     /// # Errors
-    /// Says why it is refused; the table is then as it was.
+    /// Says why it is refused. The table is then unchanged.
     fn set_position(&mut self, text: &str) -> Result<(), PositionError>;
     /// The seats that were to move when the game was opened, restarted or set up, but could not, in
     /// order, with the reason.
@@ -60,14 +61,14 @@ pub trait Table: Send + Sync {
     fn restart(&mut self);
     /// One line for a person who is to type a move.
     fn hint(&self) -> &'static str;
-    /// Why the game ended, once it has.
+    /// Why the game ended; `None` while it goes on.
     fn ending(&self) -> Option<String>;
-    /// The position as data, with the last step marked: all that a view needs. Who needs one part
-    /// of it asks for that.
+    /// The position as data, with the last step marked: all that a view needs. Code that needs only
+    /// one part of it should ask for that part.
     fn scene(&self) -> Scene {
         Scene { choices: self.choices(), ..self.scene_without_choices() }
     }
-    /// The same for somebody who is not to move: no moves are listed.
+    /// The same without the list of moves, for viewers who are not to move.
     fn scene_without_choices(&self) -> Scene;
     /// See [`Presentation::board`].
     fn board(&self) -> Board;
@@ -77,14 +78,14 @@ pub trait Table: Send + Sync {
     fn choices(&self) -> Vec<Choice>;
     /// See [`Presentation::die`].
     fn die(&self) -> Option<String>;
-    /// The places that tell what the last step was; none where none was made.
+    /// The places that show what the last step was. Empty before the first step.
     fn last(&self) -> Vec<usize>;
-    /// Why the move that these clicks would be is refused, with a name for each seat; `None` where
-    /// it is legal.
+    /// Why the move that these clicks make is refused; `None` where it is legal. `names` has a name
+    /// for each seat.
     fn refusal_of(&self, clicks: &[usize], names: &[&str]) -> Option<Refusal>;
     /// The board drawn in text, with a name for each seat.
     fn drawing(&self, names: &[&str]) -> Drawing;
-    /// The text of that alone.
+    /// The text of [`drawing`](Table::drawing) alone.
     fn board_text(&self, names: &[&str]) -> String {
         self.drawing(names).text
     }
@@ -94,21 +95,22 @@ pub trait Table: Send + Sync {
     fn key(&self) -> u64;
     /// See [`Rules::symmetric_key`](crate::Rules::symmetric_key).
     fn symmetric_key(&self) -> u64;
-    /// The number of different sequences of `depth` steps from here. The end of the game ends its
-    /// branch.
+    /// The number of different sequences of `depth` steps from here. A branch ends where the game
+    /// ends.
     fn perft(&self, depth: u32, counting: Counting) -> u64;
-    /// The same with every last position really made: what a search would do. For measuring.
+    /// The same without bulk counting: the last step of each sequence is also made, as a search
+    /// would do. It is meant for benchmarks.
     fn perft_without_bulk(&self, depth: u32) -> u64;
-    /// The branches that [`perft`](Table::perft) adds up, for those who divide the work or the
+    /// The branches that [`perft`](Table::perft) adds up, for code that divides the work or the
     /// answer.
     fn divide(&self, depth: u32, counting: Counting) -> Vec<TableBranch>;
-    /// Plays uniformly random games from here, breaking each off after `most_plies`.
+    /// Plays uniformly random games from here. Each game is broken off after `most_plies`.
     fn playouts(&self, games: u64, most_plies: u64, generator: &mut ChaCha8Rng) -> Tally;
-    /// Another table in the same state; steps at one do not show at the other.
+    /// An independent copy of this table.
     fn boxed_clone(&self) -> Box<dyn Table>;
-    /// The [`TypedTable`] behind this. For [`catalog::visit_as`](crate::catalog::visit_as) alone:
-    /// whoever else wants the types asks a catalogue to [`visit`](crate::Catalog::visit) the table,
-    /// and need not know which they are.
+    /// The [`TypedTable`] behind this. Only [`catalog::visit_as`](crate::catalog::visit_as) uses
+    /// it. Other code that needs the types asks a catalogue to [`visit`](crate::Catalog::visit) the
+    /// table, and need not know them.
     #[doc(hidden)]
     fn as_any(&self) -> &dyn Any;
 }
@@ -116,33 +118,33 @@ pub trait Table: Send + Sync {
 /// A step that was made.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Stepped {
-    /// Who made it; `None` for a roll.
+    /// The seat that made it; `None` for a roll.
     pub seat: Option<Seat>,
     /// The step in its usual spelling.
     pub text: String,
-    /// The seats that were passed over after it, in order, with the reason.
+    /// The seats that were skipped after it, in order, with the reason.
     pub skipped: Vec<(Seat, String)>,
 }
 
-/// One step from a table, and what is left to count behind it.
+/// One step from a table, and what remains to be counted after it.
 pub struct TableBranch {
     /// The step into the branch, as typed.
     pub step: String,
-    /// The table behind it.
+    /// The table after that step.
     pub after: Box<dyn Table>,
-    /// The plies that are left behind the step and the skips that it brought about.
+    /// The plies that remain after the step and the skips that it caused.
     pub depth: u32,
-    /// How often the branch counts.
+    /// How many times the branch counts.
     pub forms: u64,
 }
 
 /// Why a step is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum Refusal {
-    /// Nothing is left to do.
+    /// The game has ended.
     #[error("the game is over")]
     Over,
-    /// In the game's own words.
+    /// The rules do not allow it. The text gives the reason in the game's own words.
     #[error("{0}")]
     Illegal(String),
 }
@@ -151,19 +153,21 @@ pub enum Refusal {
 pub struct TypedTable<G: Game> {
     /// The rules, which clones of the table share.
     pub game: Arc<G>,
-    /// Where the game stands.
+    /// The current position.
     pub state: G::State,
-    // A game in progress keeps a table for each of its positions: what does not change is shared.
+    // A game in progress keeps a table for each of its positions, so these share what does not
+    // change.
     options: Arc<Options>,
     /// The last step, and the state in which it was made.
     last: Option<(StepOf<G>, G::State)>,
-    /// What each piece that lies across several places covers: see [`Presentation::span`].
+    /// The places that each piece covers, for pieces that lie across several places: see
+    /// [`Presentation::span`].
     spans: Vec<Vec<usize>>,
-    /// Who was skipped before the first step, and in which state.
+    /// The seats that were skipped before the first step, and the state in which they were skipped.
     start: Arc<(Vec<Seat>, G::State)>,
 }
 
-/// Written out, since rules that are shared need not be cloned.
+/// Written by hand, since a derived `Clone` would require the shared rules to be `Clone`.
 impl<G: Game> Clone for TypedTable<G> {
     fn clone(&self) -> Self {
         TypedTable {

@@ -1,4 +1,4 @@
-//! Reading what people type: the pieces that several notations share.
+//! Reading text that people type: the parts that several notations share.
 
 use crate::bits::Bits;
 use crate::grid::Grid;
@@ -9,7 +9,7 @@ use crate::seat::Seat;
 /// Why typed text names no cells of a board: the part of a game's `Illegal` that all boards share.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum ParseError {
-    /// It is not of the form that a move takes.
+    /// The text does not have the form of a move.
     #[error("`{text}` is no move: it takes {form}")]
     Malformed {
         /// The text as typed.
@@ -17,7 +17,7 @@ pub enum ParseError {
         /// The form, in words.
         form: &'static str,
     },
-    /// Its numbers are no cell of the board.
+    /// Its numbers name no cell of the board.
     #[error("there is no cell {row} {col}: rows are 0 to {last_row}, columns 0 to {last_col}")]
     OffBoard {
         /// The row as typed.
@@ -31,7 +31,7 @@ pub enum ParseError {
     },
 }
 
-/// Reads one cell, `row col`. `form` says so in words where it is something else.
+/// Reads one cell, `row col`. The error shows `form`, the expected form in words.
 ///
 /// # Errors
 /// Where the text is not two numbers, or they name no cell of the board.
@@ -41,7 +41,7 @@ pub fn cell<B: Bits>(grid: &Grid<B>, text: &str, form: &'static str) -> Result<u
     place(grid, row, col)
 }
 
-/// Reads two cells, `row col row col`. `form` says so in words where it is something else.
+/// Reads two cells, `row col row col`. The error shows `form`, the expected form in words.
 ///
 /// # Errors
 /// Where the text is not four numbers, or they do not name cells of the board.
@@ -64,7 +64,7 @@ pub enum BadPlacement {
     /// A piece is on the cell.
     #[error("cell {0} is taken")]
     Taken(String),
-    /// Nobody is to move any more.
+    /// No seat is to move any more.
     #[error("the game is over")]
     Over,
 }
@@ -74,8 +74,8 @@ impl BadPlacement {
     pub const HINT: &str = "'row column', to place a piece at the corresponding position.";
 }
 
-/// Reads the cell that gets a piece, where `next` is what the game waits for and `owner` tells
-/// whose piece is on a cell.
+/// Reads the cell that gets a piece. `next` is what the game waits for, and `owner` returns the
+/// seat that has a piece on a cell.
 ///
 /// # Errors
 /// Where the game is over, or the text names no empty cell.
@@ -101,7 +101,7 @@ fn place<B: Bits>(grid: &Grid<B>, row: i64, col: i64) -> Result<usize, ParseErro
 /// only.
 ///
 /// ```
-/// use ludoteca_core::typed::numbers;
+/// use ludoteca_core::text::numbers;
 /// assert_eq!(numbers(" 0  4 "), Some([0, 4]));
 /// assert_eq!(numbers::<2>("0 +4"), None);
 /// ```
@@ -114,18 +114,17 @@ pub fn numbers<const N: usize>(text: &str) -> Option<[i64; N]> {
     words.next().is_none().then_some(read)
 }
 
-/// A whole number in plain decimal digits, with no sign; `None` also where it is too large to mean
-/// anything.
+/// A whole number in plain decimal digits, without a sign. `None` also if it is too large.
 pub fn number_from(text: &str) -> Option<i64> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().ok()).flatten()
 }
 
-/// The text with all that would not stay in its line or its place, line breaks and control
-/// characters among it, in the form `\n` or `\u{7f}`.
+/// The text with line breaks, control characters and other characters that would disturb a line
+/// escaped as in `\n` or `\u{7f}`.
 ///
 /// ```
-/// assert_eq!(ludoteca_core::typed::printable("a\u{1b}[2J\n"), r"a\u{1b}[2J\n");
+/// assert_eq!(ludoteca_core::text::printable("a\u{1b}[2J\n"), r"a\u{1b}[2J\n");
 /// ```
 pub fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
@@ -141,7 +140,7 @@ pub fn printable(text: &str) -> String {
 /// Cuts a position string into exactly `N` fields at white space.
 ///
 /// # Errors
-/// Where there are more or fewer; `form` then shows how it should look.
+/// Where there are more or fewer. The error then shows `form`.
 pub fn fields<'a, const N: usize>(
     text: &'a str,
     form: &'static str,
@@ -184,9 +183,9 @@ pub fn field_turn(text: &str, letters: &str) -> Result<Seat, PositionError> {
         })
 }
 
-/// Reads the rows of a FEN-like position, from the top, cut by `/`: for each cell the index of its
-/// letter in `letters`, `None` where it is empty. Numbers, of one or more digits, are runs of empty
-/// cells. Letters may be of any case.
+/// Reads the rows of a FEN-like position, from the top, separated by `/`. The result has for each
+/// cell the index of its letter in `letters`, or `None` if the cell is empty. Numbers of one or
+/// more digits are runs of empty cells. Letters may be of any case.
 ///
 /// # Errors
 /// Where rows, columns or letters are not those of the board.
@@ -206,7 +205,8 @@ pub fn rows(
         let mut run = 0usize;
         for letter in line.chars() {
             if let Some(digit) = letter.to_digit(10) {
-                // Saturating: an absurd run is simply too long.
+                // The arithmetic saturates, since an absurdly large number is simply too long a
+                // run.
                 run = run.saturating_mul(10).saturating_add(digit as usize);
                 continue;
             }
@@ -255,7 +255,8 @@ pub fn write_rows(rows: usize, cols: usize, letter: impl Fn(usize) -> Option<cha
     text
 }
 
-/// Reads the pieces of each seat from the rows of a position, a letter of `letters` a seat.
+/// Reads the pieces of each seat from the rows of a position, with one letter of `letters` for each
+/// seat.
 ///
 /// # Errors
 /// Where rows, columns or letters are not those of the board.
@@ -273,7 +274,7 @@ pub fn pieces<B: Bits, const SEATS: usize>(
     Ok(pieces)
 }
 
-/// Writes a position that is nothing but pieces and the seat to move: `x1o/3/3 x`.
+/// Writes a position that consists of pieces and the seat to move only: `x1o/3/3 x`.
 pub fn write_position<B: Bits>(
     grid: &Grid<B>,
     letters: &str,

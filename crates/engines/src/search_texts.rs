@@ -1,8 +1,8 @@
-//! What a search found, in the words that every view uses.
+//! Texts for search results, shared by all views.
 
 use ludoteca_search::{SearchResult, Value};
 
-/// The best move, what it is worth to whoever asks, and how the game is expected to go on.
+/// The best move, its value to the player who asks, and the expected continuation.
 pub fn hint(found: &SearchResult) -> String {
     let step = &found.step;
     let value = match found.value {
@@ -19,10 +19,10 @@ pub fn hint(found: &SearchResult) -> String {
     format!("Hint: {step} ({value}{then})")
 }
 
-/// Further ahead nobody wants to know while playing.
+/// How many moves of the continuation a hint shows.
 const SHOWN_OF_A_HINT: usize = 4;
 
-/// A value, and whether it is proved.
+/// A value in words, and whether it is proved or estimated.
 pub fn value(value: Value) -> String {
     match value {
         Value::Win(plies) => format!("a win within {}, proved", in_plies(plies)),
@@ -33,7 +33,7 @@ pub fn value(value: Value) -> String {
     }
 }
 
-/// A value as it fits into a column: a number is estimated, all else proved.
+/// A short form of a value for a column: a plain number is an estimate, everything else is proved.
 pub fn short_value(value: Value) -> String {
     match value {
         Value::Win(plies) => format!("win in {plies}"),

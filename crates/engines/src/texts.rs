@@ -1,4 +1,4 @@
-//! Words that all parts share.
+//! Texts that all modules share.
 
 use std::time::Duration;
 

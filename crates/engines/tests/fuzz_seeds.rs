@@ -1,4 +1,4 @@
-//! The fuzzers' invariants on seeded input: random conversations, as they are and spoilt, and plain
+//! The fuzzers' invariants on seeded input: random conversations, intact and corrupted, and plain
 //! noise.
 
 use ludoteca_engines::fuzzing;

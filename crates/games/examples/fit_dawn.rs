@@ -1,11 +1,11 @@
 //! Fits the weights of DAWN 11/15 to how games end: `cargo run --release -p ludoteca-games
 //! --example fit_dawn -- ROUNDS GAMES SEED` writes `dawn_weights.rs` anew, to standard output.
 //!
-//! In every round, players that go by the weights of the round before play GAMES against
-//! themselves, looking for the best token by the best walk after it, and only roughly, so that all
-//! kinds of positions come up. Then each kind of position gets the weights that tell best, by least
-//! squares, how all games ended so far. Half of the players go by the weights of any round before,
-//! so that what beats the newest weights alone does not chase them in circles.
+//! In every round, players that use the weights of the round before play GAMES against themselves.
+//! They choose the best token by the best walk after it, with random errors, so that all kinds of
+//! positions occur. Then each kind of position gets the weights that best predict, by least
+//! squares, how all games ended so far. Half of the players use the weights of any earlier round,
+//! so that the weights do not go in circles by beating only the newest ones.
 
 use std::env;
 
@@ -58,10 +58,10 @@ fn main() {
 /// A weight of one cell.
 const UNIT: f64 = 100.0 * SCALE as f64;
 
-/// Players err by up to so many cells either way.
+/// The largest random error of players, in cells, either way.
 const ERROR: u32 = 3;
 
-/// One move in so many is random.
+/// One move in this many is random.
 const RANDOM: u32 = 40;
 
 type Weights = [[f64; ASPECTS]];
@@ -84,7 +84,7 @@ fn any<'a>(rounds: &'a [Vec<[f64; ASPECTS]>], generator: &mut ChaCha8Rng) -> &'a
     }
 }
 
-/// What new weights are worth against old ones, in both roles, with the same dice.
+/// The gain of new weights against old ones, in both roles, with the same dice.
 fn compare(new: &Weights, old: &Weights, games: u64) {
     for (who, players) in [
         ("old, old", [old; 2]),
@@ -175,13 +175,13 @@ fn fitted(samples: &[Sample]) -> Vec<[f64; ASPECTS]> {
     };
     let solve = |kind: usize| {
         let general = sums(&|other| other / STAGES == kind / STAGES).solve(&[0.0; ASPECTS], 1e-3);
-        // Where there is little to go by, the weights stay near those of all stages.
+        // Where there are few data, the weights stay near those of all stages.
         sums(&|other| other == kind).solve(&general, 100.0)
     };
     (0..KINDS).into_par_iter().map(solve).collect()
 }
 
-/// How far the estimates are from the results.
+/// The error of the estimates against the results.
 fn report(round: u64, samples: &[Sample], weights: &Weights) {
     eprint!("round {round}:");
     for place in 0..KINDS / STAGES {
@@ -226,8 +226,8 @@ impl Sums {
         sums
     }
 
-    /// The weights with the least squared error, where every weight is pulled towards a usual one,
-    /// by so much.
+    /// The weights with the least squared error. A regularisation pulls every weight towards a
+    /// usual one.
     fn solve(&self, usual: &[f64; ASPECTS], pull: f64) -> [f64; ASPECTS] {
         let mut rows: Vec<Vec<f64>> = (0..ASPECTS)
             .map(|row| {
@@ -237,7 +237,8 @@ impl Sums {
                 equation
             })
             .collect();
-        // Gauss and Jordan: the matrix is positive definite, so that no row need be exchanged.
+        // Gauss-Jordan elimination. The matrix is positive definite, so no rows need to be
+        // exchanged.
         for pivot in 0..ASPECTS {
             let head: Vec<f64> =
                 rows[pivot].iter().map(|value| value / rows[pivot][pivot]).collect();

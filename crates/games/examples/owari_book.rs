@@ -1,8 +1,8 @@
 //! Writes the book of Owari anew, to standard output:
 //! `cargo run --release -p ludoteca-games --example owari_book`.
 //!
-//! The first seat wins. From the start on, wherever a search of so many positions does not prove
-//! that by itself, the book has the seat's move, and goes on with every answer to it.
+//! The first seat wins. From the start on, wherever a search of limited size does not prove the
+//! win, the book has the seat's move, and goes on with every answer to it.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use ludoteca_games::catalog;
 use ludoteca_opponents::OPPONENTS;
 use ludoteca_search::{Limits, Value};
 
-/// Without a limit on plies without captures there is no book, and what is proved does not rest on
-/// one.
+/// Without a limit on plies without captures the book is not used, so that the proofs do not depend
+/// on one.
 const GAME: &str = "owari no-progress=0";
 
-/// What a search proves within so many positions is not in the book.
+/// Wins that a search proves within this many positions are not in the book.
 const NODES: u64 = 20_000;
 
 fn main() {
@@ -35,7 +35,7 @@ struct Book {
 }
 
 impl Book {
-    /// Within how many plies the first seat wins, being to move or having moved.
+    /// The plies within which the first seat wins, whether it is to move or has just moved.
     fn prove(&mut self, table: &dyn Table, moves: &[u32]) -> u32 {
         if let Some(plies) = self.known.get(&table.key()) {
             return *plies;

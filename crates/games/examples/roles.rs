@@ -1,4 +1,4 @@
-//! What a player of DAWN 11/15 is worth in each role: `cargo run --release -p ludoteca-games
+//! The strength of a player of DAWN 11/15 in each role: `cargo run --release -p ludoteca-games
 //! --example roles -- PLAYER OTHER GAMES`.
 //!
 //! A player is `one-ply`, `nodes=N` or `ms=N` a move. Each takes each role against OTHER, which
@@ -97,7 +97,7 @@ fn game(players: [Player; 2], seed: u64) -> f64 {
     }
 }
 
-/// The mean of what was counted, with its error bar.
+/// The mean of the counts, with its error bar.
 fn estimate(values: &[f64]) -> String {
     let n = values.len() as f64;
     let mean = values.iter().sum::<f64>() / n;

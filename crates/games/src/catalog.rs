@@ -1,5 +1,5 @@
-//! THE list of games, as functions: what there is, and how to open it. Whoever takes a list as a
-//! value takes [`CATALOG`].
+//! The list of games, as functions: which games there are, and how to open them. Code that needs
+//! the list as a value uses [`CATALOG`].
 
 use ludoteca_core::{Catalog, Info, OptionError, Options, Table, Visitor};
 
@@ -11,7 +11,7 @@ pub static GAMES: &[&Info] = Games::GAMES;
 /// The game with this id.
 ///
 /// # Errors
-/// Where there is none; the error lists those that there are.
+/// Where there is none. The error lists the known games.
 pub fn find(id: &str) -> Result<&'static Info, OptionError> {
     CATALOG.find(id)
 }
@@ -19,7 +19,8 @@ pub fn find(id: &str) -> Result<&'static Info, OptionError> {
 /// Reads the one-line form of a game and its options: `ataxx rows=5 cols=5 seats=4`.
 ///
 /// # Errors
-/// Where there is no such game, or an option that it does not have or not allow.
+/// Where there is no such game, or where the game does not have an option or does not allow its
+/// value.
 pub fn parse(line: &str) -> Result<Options, OptionError> {
     CATALOG.parse(line)
 }

@@ -1,6 +1,6 @@
-//! Whole invariants over arbitrary bytes, for the fuzzers, and for a test that feeds them seeded
-//! input. Each panics where its invariant does not hold. No game is named but the one with a
-//! terminal: what there is comes from the catalogue.
+//! Invariants over arbitrary bytes, for the fuzzers, and for a test that feeds them seeded input.
+//! Each panics if its invariant does not hold. The games come from the catalogue; only the one with
+//! a terminal is named.
 
 use ludoteca_core::{
     Game, Next, Notation, OptionKind, Options, Rules, Table, TypedTable, Visitor, conformance,
@@ -11,8 +11,8 @@ use rand_core::Rng;
 use crate::catalog;
 use crate::dawn::{Dawn, Terminal};
 
-/// Options that are understood are written so that they are understood the same, and open a table
-/// or are refused as a whole.
+/// Options that are understood are written in a form that is read as the same options. They open a
+/// table or are refused as a whole.
 pub fn options(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let Ok(options) = catalog::parse(&text) else { return };
@@ -21,13 +21,14 @@ pub fn options(data: &[u8]) {
     match catalog::open(&options) {
         Ok(table) => assert_eq!(table.options(), &options),
         Err(error) => {
-            assert!(!error.to_string().is_empty(), "`{line}` is refused without a reason")
+            assert!(!error.to_string().is_empty(), "`{line}` is refused without a reason");
         }
     }
 }
 
-/// A position that is accepted keeps the contract, and so do those that a step leads to. A refused
-/// one leaves the table as it was. The first line has the options, the rest is the position.
+/// A position that is accepted keeps the contract, and so do the positions one step later. A
+/// refused one leaves the table unchanged. The first line has the options, the rest is the
+/// position.
 pub fn position(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let (line, position) = text.split_once('\n').unwrap_or_default();
@@ -51,7 +52,7 @@ pub fn position(data: &[u8]) {
     }
 }
 
-/// A step that is accepted is one of those listed. A refused one leaves the table as it was. The
+/// A step that is accepted is one of those listed. A refused one leaves the table unchanged. The
 /// first line has the options, the others are typed.
 pub fn steps(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
@@ -73,8 +74,8 @@ pub fn steps(data: &[u8]) {
     }
 }
 
-/// Every state of a game keeps the contract. The first byte chooses the options, each two that
-/// follow a step.
+/// Every state of a game keeps the contract. The first byte chooses the options, and each two bytes
+/// after it choose a step.
 pub fn play(data: &[u8]) {
     struct PlaySteps<'a>(&'a [u8]);
 
@@ -111,8 +112,8 @@ pub fn play(data: &[u8]) {
     }
 }
 
-/// The terminal answers every line but `quit`. A refusal is one printable line and changes nothing;
-/// nor does a look at the board; `OK` says that the game went on.
+/// The terminal answers every line but `quit`. A refusal is one printable line and changes nothing.
+/// Showing the board changes nothing either. `OK` says that the game went on.
 pub fn terminal(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut terminal = Terminal::new();
@@ -146,13 +147,13 @@ fn is_board(symbols: &str) -> bool {
     symbols.bytes().all(|symbol| b"-+VC".contains(&symbol))
 }
 
-/// A random game: what the invariants over text begin with, before it is spoilt.
+/// A random game. The invariants over text start from it, before it is damaged.
 pub struct RandomGame {
     /// The game and its options in their one-line form.
     pub options: String,
     /// The steps from the start, as typed.
     pub steps: Vec<String>,
-    /// Where they lead, as a position string.
+    /// The position after them, as a position string.
     pub position: String,
 }
 
@@ -174,8 +175,8 @@ pub fn sample(generator: &mut impl Rng) -> RandomGame {
     RandomGame { options: table.options().to_string(), steps, position: table.position() }
 }
 
-/// A random game at the terminal, to its end or not, with a look at the board and at a field here
-/// and there.
+/// A random game at the terminal, to its end or not, in which the board or a field is shown now and
+/// then.
 pub fn session(generator: &mut impl Rng) -> String {
     let mut terminal = Terminal::new();
     let mut lines = Vec::new();
@@ -218,14 +219,14 @@ pub fn spoil(text: &mut Vec<u8>, generator: &mut impl Rng) {
     }
 }
 
-/// Up to `most` bytes that mean nothing.
+/// Up to `most` random bytes.
 pub fn noise(generator: &mut impl Rng, most: u32) -> Vec<u8> {
     let mut bytes = vec![0; random::below(generator, most) as usize];
     generator.fill_bytes(&mut bytes);
     bytes
 }
 
-/// Shows `invariant` scripts as they are written and more and more spoilt, and noise.
+/// Calls `invariant` with scripts, intact and more and more damaged, and with noise.
 pub fn on_scripts<G: Rng>(
     generator: &mut G,
     rounds: u32,

@@ -8,7 +8,7 @@ mod lines;
 mod testing;
 mod three_by_three;
 
-/// Makes a module of each folder that is named, and a catalogue of them all.
+/// Declares the module of each listed game, and makes a catalogue of them all.
 macro_rules! games {
     ($($game:ident),+ $(,)?) => {
         $(pub mod $game;)+
@@ -20,7 +20,7 @@ macro_rules! games {
     };
 }
 
-// THE list of games, in the order in which people are shown them. Nothing else names a game.
+// The list of games, in the order in which people are shown them. No other place lists the games.
 games![cn, ttt, attt, ataxx, breakthrough, owari, dawn, alquerque];
 
 /// All games.

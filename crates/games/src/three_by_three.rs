@@ -1,13 +1,13 @@
-//! Sets of the nine cells of a 3 × 3 board, of which there are so few that tables answer what is
-//! asked of them.
+//! Sets of the nine cells of a 3 × 3 board. There are so few that questions about them are answered
+//! from tables.
 
-/// Do these pieces hold three in a row?
+/// Do these pieces have three in a row?
 #[inline(always)]
 pub fn has_line(pieces: u64) -> bool {
     LINES[pieces as usize / 64 % 8] >> (pieces % 64) & 1 != 0
 }
 
-/// One bit for each of the 512 sets of cells: does it hold a line?
+/// One bit for each of the 512 sets of cells: does it contain a line?
 const LINES: [u64; 8] = {
     const ROWS: [u64; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
     let mut table = [0; 8];

@@ -1,5 +1,5 @@
-//! A whole invariant over arbitrary bytes, for the fuzzer, and for a test that feeds it seeded
-//! input. It panics where it does not hold. And random records, which both begin with.
+//! An invariant over arbitrary bytes, for the fuzzer, and for a test that feeds it seeded input. It
+//! panics if it does not hold. Both start from the random records made here.
 
 use ludoteca_core::random::below;
 use ludoteca_core::{Seat, Table, Verdict};
@@ -9,8 +9,8 @@ use crate::players::{Algorithm, Engine, Player, Seated};
 use crate::record::{Dice, Ending, Open, Record, RecordedStep, RecordedValue, read, write};
 use crate::seeds::{Entropy, Seed};
 
-/// Whatever is read as records is written as text that is read as the same records; whatever is
-/// refused says so in one line.
+/// Bytes that are read as records can be written as text that is read as the same records. Bytes
+/// that are refused give an error of one line.
 pub fn record(data: &[u8], open: &Open<'_>) {
     match read(data, open) {
         Ok(records) => {
@@ -163,7 +163,7 @@ fn random_word(generator: &mut impl Rng) -> String {
     ["X", "\u{e9}", "{x}", "\\", "-", "\u{1f3b2}"][below(generator, 6) as usize].to_owned()
 }
 
-/// One time in six.
+/// Makes a value one time in six.
 fn sometimes<G: Rng, T>(generator: &mut G, make: impl FnOnce(&mut G) -> T) -> Option<T> {
     (below(generator, 6) == 0).then(|| make(generator))
 }

@@ -8,51 +8,52 @@ use crate::players::{Engine, Player, Seated};
 use crate::record::{Dice, Ending, Record, RecordedStep};
 use crate::seeds::{Entropy, Purpose, Seed, next_seed, number, stream};
 
-/// A game in progress: a table, who sits at it, and everything that has happened.
+/// A game in progress: a table, its players, and everything that has happened.
 ///
-/// Whoever runs it asks what it [awaits](Play::awaits), lets the player do that, and
-/// [tells](Play::tell) it. Each command answers with the events that came of it, for views to show;
-/// the [log](Play::log) keeps them for a view that comes later. What is taken back can be made
-/// again until something else is played.
+/// The host of a game asks what it [awaits](Play::awaits), lets the player do that, and
+/// [tells](Play::tell) the game the command. Each command returns the events that it caused, for
+/// views to show. The [log](Play::log) keeps them for views that join later. A move that was taken
+/// back can be redone until another move is played.
 pub struct Play {
-    /// The position at the start and after each of the record's steps: never empty.
+    /// The position at the start and after each of the record's steps. Never empty.
     positions: Vec<Box<dyn Table>>,
     record: Record,
     /// Who made each of the record's steps; `None` for the die.
     made_by: Vec<Option<Seat>>,
-    /// Steps that were taken back and who had made them, the next one last.
+    /// Steps that were taken back, with the seats that made them. The next step to redo is the
+    /// last.
     taken_back: Vec<(RecordedStep, Option<Seat>)>,
-    /// What is drawn from where the record knows no seed.
+    /// The seed if the record has none.
     unrecorded_seed: Seed,
-    /// What players draw from where it is not the game's seed.
+    /// The seed of the players' random numbers, if it is not the game's seed.
     players_seed: Option<Seed>,
-    /// Has a roll been seen, even if it was taken back? From then on nobody contributes to the
-    /// dice.
+    /// Has a roll been seen, even if it was taken back? After that, contributions to the dice are
+    /// refused.
     has_rolled: bool,
     log: Vec<Event>,
 }
 
-/// What a game in progress waits for: what its host does next.
+/// What a game in progress waits for. It says what the host does next.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Awaits<'a> {
-    /// Ask the person at this seat for a move, and tell [`Command::Step`].
+    /// The person at this seat has to move: ask for a move, and tell [`Command::Step`].
     Person(Seat),
-    /// Let the engine at this seat think, and tell [`Command::Step`].
+    /// The engine at this seat has to move: let it think, and tell [`Command::Step`].
     Engine {
         /// The seat.
         seat: Seat,
         /// How it thinks.
         engine: &'a Engine,
-        /// What it draws from: repeatable by the game's seed.
+        /// The seed of its random numbers, which follows from the game's seed.
         seed: u64,
     },
-    /// The seat is played by chance: tell [`Command::Draw`].
+    /// A random player has to move: tell [`Command::Random`].
     Random(Seat),
-    /// The die is rolled: tell [`Command::Draw`].
+    /// The program has to roll the die: tell [`Command::Random`].
     Roll,
-    /// The die is rolled elsewhere: ask what it shows, and tell [`Command::Step`].
+    /// The die is rolled outside the program: ask what it shows, and tell [`Command::Step`].
     TypedRoll,
-    /// Nothing: the game has ended.
+    /// The game has ended.
     Nothing,
 }
 
@@ -71,28 +72,28 @@ impl Awaits<'_> {
     }
 }
 
-/// What a game in progress can be told.
+/// A command to a game in progress.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
-    /// Somebody makes a step.
+    /// A player makes a step, or a roll is typed.
     Step {
         /// The seat that moves; `None` for the die.
         by: Option<Seat>,
-        /// The step as typed, with what is to be noted about it.
+        /// The step as typed, with its notes for the record.
         step: RecordedStep,
     },
-    /// A random step, repeatable by the game's seed: the roll of the die, or a move in place of the
-    /// player's own.
+    /// Make a random step, which follows from the game's seed: a roll of the die, or a move in
+    /// place of the player's own.
     Random,
-    /// What such a step came to when it was drawn before: a game that was kept is made again by
-    /// what happened, not by drawing anew.
+    /// Make the step that an earlier [`Command::Random`] drew. A stored game is replayed from what
+    /// happened, without drawing again.
     RandomWas(String),
-    /// Back to where so many steps had been made.
+    /// Take steps back until this many are left.
     TakeBack(usize),
-    /// Steps that were taken back are made again, until so many are made.
+    /// Redo steps that were taken back, until this many have been made.
     Redo(usize),
-    /// A new game from the same start, with this seed. Where none is given it follows from this
-    /// game's, and who knows that one knows both.
+    /// Start a new game from the same position, with this seed. Without a seed the new one follows
+    /// from this game's seed, so that anybody who knows the old seed also knows the new one.
     Restart(Option<Seed>),
     /// Somebody else fills a seat.
     Seat {
@@ -101,21 +102,21 @@ pub enum Command {
         /// Who fills it from now on.
         player: Player,
     },
-    /// Somebody who may decides the game.
+    /// End the game by a decision, such as a resignation or a referee's verdict.
     Adjudicate {
         /// A winner or a draw.
         verdict: Verdict,
         /// Why, as a clause.
         reason: String,
     },
-    /// The game is broken off.
+    /// Break the game off.
     Stop,
 }
 
 /// What has happened.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Event {
-    /// A game begins, where its table and its record say.
+    /// A game begins, from the position that its record gives.
     Started,
     /// A step was made.
     Stepped {
@@ -133,7 +134,8 @@ pub enum Event {
         /// Why, as a clause.
         reason: String,
     },
-    /// The steps after so many were taken back, and with them the ending, if there was one.
+    /// Steps were taken back, and this many are left. The ending, if there was one, was taken back
+    /// too.
     TakenBack(usize),
     /// Somebody else fills a seat.
     Seated {
@@ -142,16 +144,16 @@ pub enum Event {
         /// Who fills it now.
         player: Player,
     },
-    /// A command was refused, and nothing has changed. The log does not keep it.
+    /// A command was refused, and nothing has changed. The log does not contain it.
     Refused(Refused),
-    /// The game ended; with [`Ending::Stopped`] it was broken off.
+    /// The game ended, or was broken off ([`Ending::Stopped`]).
     Ended(Ending),
 }
 
 /// Why a command is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum Refused {
-    /// Nothing more can be played or decided.
+    /// The game has ended, so nothing more can be played or decided.
     #[error("the game is over")]
     Over,
     /// The game has gone on since the state that the command was meant for.
@@ -165,36 +167,36 @@ pub enum Refused {
     /// The table has no such seat.
     #[error("there is no seat {seat} at a table of {seats}")]
     NoSuchSeat {
-        /// The seat that was named.
+        /// The seat in the command.
         seat: Seat,
-        /// How many there are.
+        /// How many seats the table has.
         seats: usize,
     },
-    /// A game cannot be decided so.
+    /// The verdict is a score, which nobody can decide.
     #[error("a game is decided for a winner or as a draw, not by a score")]
     NoVerdict,
-    /// Somebody else is to move.
+    /// Another seat is to move. The text is the name of the seat that was refused.
     #[error("it is not the turn of {0}")]
     NotTheirTurn(String),
-    /// A move where the die is to be rolled.
+    /// A seat wants to move, but the die is to be rolled first.
     #[error("the die is to be rolled first")]
     RollFirst,
-    /// A roll where a seat is to move.
+    /// A roll was given, but a seat is to move.
     #[error("nobody is to roll the die now")]
     NoRoll,
-    /// A typed roll in a game whose dice are drawn, or the other way round.
+    /// The roll was typed in a game whose dice are drawn, or the other way round.
     #[error("{}", match .0 { Dice::Drawn => "the die is rolled by the program", Dice::Typed => "the roll of the die is to be typed" })]
     OtherDice(Dice),
-    /// A contribution to dice that have been seen.
+    /// A contribution to the dice came after the first roll.
     #[error("the die has been rolled, and what is contributed after that does not count")]
     HasRolled,
-    /// The rules do not allow the step; in the game's own words.
+    /// The rules do not allow the step. The text gives the reason in the game's own words.
     #[error("{0}")]
     Illegal(String),
-    /// There are not so many steps.
+    /// There are no such steps to take back.
     #[error("there is nothing to take back")]
     NothingToTakeBack,
-    /// Not so many steps were taken back.
+    /// There are no such steps to redo.
     #[error("nothing was taken back that could be made again")]
     NothingToRedo,
 }
@@ -214,7 +216,7 @@ pub enum BadRecord {
     /// Its options do not go together.
     #[error(transparent)]
     Options(#[from] OptionError),
-    /// The table is not one of its game, with its options.
+    /// The table has another game or other options.
     #[error("a record of `{record}` at a table of `{table}`")]
     OtherGame {
         /// The options of the record.
@@ -222,7 +224,7 @@ pub enum BadRecord {
         /// The options of the table.
         table: String,
     },
-    /// Not every seat is filled, or not every player has one.
+    /// The number of players is not the number of seats.
     #[error("{players} players at a table of {seats}")]
     Seats {
         /// How many players the record has.
@@ -230,17 +232,17 @@ pub enum BadRecord {
         /// How many seats the table has.
         seats: usize,
     },
-    /// Its start is refused.
+    /// Its starting position is refused.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// One of its steps is.
+    /// One of its steps is refused.
     #[error("step {0}: {1}")]
     Step(usize, Refused),
 }
 
 impl Play {
-    /// Goes on where a record ends, at a table that `open` sets up with the record's options: the
-    /// catalogue of games has such a function.
+    /// Goes on where a record ends. `open` sets up a table with the record's options; the catalogue
+    /// of games has such a function.
     ///
     /// # Errors
     /// Where the rules refuse what the record says.
@@ -252,8 +254,8 @@ impl Play {
         Play::new(record, table)
     }
 
-    /// Goes on where a record ends: at the start, where it has no steps. The table is one that was
-    /// just opened with the record's options. A game that was broken off goes on.
+    /// Goes on where a record ends, which is the start if it has no steps. The table must have just
+    /// been opened with the record's options. A game that was broken off can go on.
     ///
     /// # Errors
     /// Where the rules refuse what the record says.
@@ -292,17 +294,17 @@ impl Play {
         Ok(play)
     }
 
-    /// Draws from this seed where the record knows none, as one from elsewhere may: it does not
-    /// come into the record, whose steps so far were not drawn from it.
+    /// Uses this seed if the record has none, which may happen with records from other programs.
+    /// The seed is not written to the record, since the steps so far were not drawn from it.
     pub fn set_unrecorded_seed(&mut self, seed: Seed) {
         self.unrecorded_seed = seed;
     }
 
-    /// Mixes what a seat contributes into the dice, and nothing else that is random; `None` takes
-    /// it out again. It is part of how the game is set up, and no event.
+    /// Mixes a seat's contribution into the dice. Other random numbers do not depend on it. `None`
+    /// removes the contribution. This is part of the setup of the game, and causes no event.
     ///
     /// # Errors
-    /// Where there is no such seat, and from the first roll on, even if that was taken back.
+    /// Where there is no such seat, or after the first roll, even if that was taken back.
     pub fn contribute(&mut self, seat: Seat, entropy: Option<Entropy>) -> Result<(), Refused> {
         self.check_seat(seat)?;
         if self.has_rolled {
@@ -322,13 +324,14 @@ impl Play {
         self.has_rolled
     }
 
-    /// Lets players draw from a seed of their own, and not from the game's: that one is shared by
-    /// games with the same dice, which would be the same games.
+    /// Gives the players a seed of their own instead of the game's. Games that share a seed for
+    /// equal dice would otherwise have equal moves too.
     pub fn set_players_seed(&mut self, seed: Seed) {
         self.players_seed = Some(seed);
     }
 
-    /// What an engine at a seat may draw from for its next move: repeatable by the game's seed.
+    /// The seed of an engine's random numbers for its next move at this seat. It follows from the
+    /// game's seed, or from the players' seed if there is one.
     pub fn player_seed(&self, seat: Seat) -> u64 {
         number(self.players_seed.unwrap_or(self.seed()), Purpose::Player(seat, self.steps() as u32))
     }
@@ -354,7 +357,7 @@ impl Play {
         }
     }
 
-    /// A step in its usual spelling, where this seat, or the die, can make it now.
+    /// A step in its usual spelling, if this seat, or the die, can make it now.
     ///
     /// # Errors
     /// Why it cannot be made.
@@ -363,16 +366,16 @@ impl Play {
         Ok(self.table().boxed_clone().step(step)?.text)
     }
 
-    /// What [`Command::Draw`] would play: the roll of the die, or a move in place of the player's
-    /// own.
+    /// The step that [`Command::Random`] would make: a roll of the die, or a move in place of the
+    /// player's own.
     ///
     /// # Errors
-    /// Where there is nothing to play, or the die is rolled elsewhere.
+    /// Where there is nothing to play, or the die is rolled outside the program.
     pub fn random_step(&self) -> Result<String, Refused> {
         let (seed, purpose) = match self.awaits() {
             Awaits::Nothing => return Err(Refused::Over),
             Awaits::TypedRoll => return Err(Refused::OtherDice(Dice::Typed)),
-            // By its own number, not the step's: seats that are skipped do not change the dice.
+            // Rolls are numbered on their own, so that skipped seats do not change the dice.
             Awaits::Roll => {
                 let rolls = self.made_by.iter().filter(|by| by.is_none()).count();
                 (self.seed().mixed_with(&self.record.contributions), Purpose::Die(rolls as u32))
@@ -385,8 +388,8 @@ impl Play {
         self.table().random_step(&mut stream(seed, purpose)).ok_or(Refused::Over)
     }
 
-    /// Tells the game something that is meant for one of its states, by the length that the
-    /// [log](Play::log) had: refused where the game has gone on since then.
+    /// Tells the game a command that is meant for one state. The state is the length that the
+    /// [log](Play::log) had. The command is refused if the game has gone on since then.
     pub fn tell_at(&mut self, state: usize, command: Command) -> Vec<Event> {
         match self.log.len() {
             now if now == state => self.tell(command),
@@ -394,8 +397,9 @@ impl Play {
         }
     }
 
-    /// Tells the game something, and answers what came of it: nothing but [`Event::Refused`] where
-    /// it was refused. Told the same, games with equal beginnings come to equal logs.
+    /// Tells the game a command, and returns the events that it caused. For a refused command this
+    /// is only [`Event::Refused`]. Games with equal beginnings that are told the same commands have
+    /// equal logs.
     pub fn tell(&mut self, command: Command) -> Vec<Event> {
         let before = self.log.len();
         match self.obey(command) {
@@ -407,23 +411,23 @@ impl Play {
         }
     }
 
-    /// All that has happened, in order. Its length numbers the states of the game: it grows with
-    /// every change, and with nothing else.
+    /// All that has happened, in order. Its length is the number of the game's state: it grows with
+    /// every change, and only then.
     pub fn log(&self) -> &[Event] {
         &self.log
     }
 
-    /// Where the game stands.
+    /// The table at the current position.
     pub fn table(&self) -> &dyn Table {
         &**self.positions.last().expect("there is always the position at the start")
     }
 
-    /// Where the game stood at its start and after each of its steps.
+    /// The table at the start of the game and after each of its steps.
     pub fn positions(&self) -> &[Box<dyn Table>] {
         &self.positions
     }
 
-    /// Where the game stood after so many steps; `None` where there are fewer.
+    /// The table after this many steps; `None` if the game has fewer.
     pub fn position(&self, steps: usize) -> Option<&dyn Table> {
         self.positions.get(steps).map(|table| &**table)
     }
@@ -433,7 +437,7 @@ impl Play {
         &self.record
     }
 
-    /// How the game ended, once it has.
+    /// How the game ended; `None` while it goes on.
     pub fn ending(&self) -> Option<&Ending> {
         self.record.ending.as_ref()
     }
@@ -448,17 +452,17 @@ impl Play {
         &self.made_by
     }
 
-    /// The step that was made last, and by whom (`None` for the die).
+    /// The last step, and the seat that made it (`None` for the die).
     pub fn last_step(&self) -> Option<(Option<Seat>, &str)> {
         Some((*self.made_by.last()?, self.record.steps.last()?.step.as_str()))
     }
 
-    /// How many steps were taken back that can be made again.
+    /// How many steps can be redone.
     pub fn steps_ahead(&self) -> usize {
         self.taken_back.len()
     }
 
-    /// The seats' names and who fills them.
+    /// The seats' names and players.
     pub fn seats(&self) -> &[Seated] {
         &self.record.seats
     }
@@ -473,7 +477,7 @@ impl Play {
         &self.record.seats[seat.index()].name
     }
 
-    /// Who fills a seat.
+    /// The player of a seat.
     pub fn player(&self, seat: Seat) -> &Player {
         &self.record.seats[seat.index()].player
     }
@@ -483,17 +487,18 @@ impl Play {
         self.made_by.iter().filter(|by| self.is_decision(**by)).count()
     }
 
-    /// Where somebody who takes back so many decisions wants to be: a person's, with the answers of
-    /// other players and the rolls after it undone as well; where no person plays, anybody's.
-    /// `None` where there are not so many.
+    /// The number of steps that are left when this many decisions are taken back. These are
+    /// decisions of persons, and the answers of other players and the rolls after them are taken
+    /// back too. If no person plays, every player's moves are decisions. `None` if there are fewer.
     pub fn decisions_back(&self, times: usize) -> Option<usize> {
         let steps =
             (0..self.made_by.len()).rev().filter(|step| self.is_decision(self.made_by[*step]));
         steps.take(times).nth(times.checked_sub(1)?)
     }
 
-    /// Where somebody who makes so many decisions again wants to be: at the one after them, or else
-    /// where the last step that was taken back leads. `None` where nothing was, or not so many.
+    /// The number of steps after this many decisions are redone, with the steps that follow, up to
+    /// the next decision or the last step that was taken back. `None` if fewer can be redone, or
+    /// nothing was taken back.
     pub fn decisions_ahead(&self, times: usize) -> Option<usize> {
         let mut made = 0;
         for (n, (_, by)) in self.taken_back.iter().rev().enumerate() {
@@ -504,12 +509,12 @@ impl Play {
                 made += 1;
             }
         }
-        // What others did may be all that is left.
+        // The remaining steps may all be by others.
         (made.max(1) == times && !self.taken_back.is_empty())
             .then(|| self.steps() + self.taken_back.len())
     }
 
-    /// Is a step by this seat, or by the die, one that a person takes back?
+    /// Is a step by this seat, or by the die, a decision that a person can take back?
     fn is_decision(&self, by: Option<Seat>) -> bool {
         let types_rolls = self.table().has_dice() && self.record.dice == Dice::Typed;
         let persons =
@@ -533,7 +538,7 @@ impl Play {
                 _ => self.make_new(RecordedStep::new(step))?,
             },
             Command::TakeBack(steps) => {
-                // An ending that the rules did not bring can be taken back alone.
+                // An ending that was decided or broken off can be taken back without a step.
                 let is_decided = !matches!(self.record.ending, None | Some(Ending::Played { .. }));
                 if steps > self.steps() || steps == self.steps() && !is_decided {
                     return Err(Refused::NothingToTakeBack);
@@ -555,8 +560,7 @@ impl Play {
             Command::Restart(seed) => {
                 let follows = next_seed(self.seed());
                 self.record.seed = Some(seed.unwrap_or(follows));
-                // Contributions were made to the game before, and what a header says that we do not
-                // know was said of it.
+                // Contributions and unknown headers belong to the previous game.
                 self.record.contributions.clear();
                 self.record.other_headers.clear();
                 self.has_rolled = false;
@@ -590,7 +594,7 @@ impl Play {
         if seat.index() < seats { Ok(()) } else { Err(Refused::NoSuchSeat { seat, seats }) }
     }
 
-    /// May this seat, or the die, be told of as making the next step?
+    /// May this seat, or the die, make the next step?
     fn may_step(&self, by: Option<Seat>) -> Result<(), Refused> {
         by.map_or(Ok(()), |seat| self.check_seat(seat))?;
         let awaits = self.awaits();
@@ -605,8 +609,8 @@ impl Play {
         }
     }
 
-    /// Makes a step. What was taken back is then gone, unless it began with the same step: that is
-    /// as if it were made again.
+    /// Makes a step. Steps that were taken back can then not be redone, unless the first of them is
+    /// the same step: that counts as redoing it.
     fn make_new(&mut self, recorded: RecordedStep) -> Result<(), Refused> {
         let is_bare = recorded == RecordedStep::new(recorded.step.clone());
         self.make(recorded)?;
@@ -622,7 +626,7 @@ impl Play {
         Ok(())
     }
 
-    /// Makes a step, whoever asks for it.
+    /// Makes a step without checking who asks for it.
     fn make(&mut self, recorded: RecordedStep) -> Result<(), Refused> {
         let mut table = self.table().boxed_clone();
         let stepped = table.step(&recorded.step)?;

@@ -1,4 +1,4 @@
-//! Who fills the seats: the list of players, `NAME` or `NAME:MODE` joined by commas.
+//! The players: a list of `NAME` or `NAME:MODE` joined by commas.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,55 +9,57 @@ use ludoteca_core::text;
 /// Who fills a seat.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub enum Player {
-    /// A person, who is asked.
+    /// A person, who is asked for each move.
     #[default]
     Manual,
-    /// Chooses among the legal moves by chance.
+    /// Chooses a uniformly random legal move.
     Random,
-    /// A program of ours.
+    /// One of our engines.
     Engine(Engine),
 }
 
-/// How an engine is to think. Nothing set: as it is used to.
+/// The settings of an engine. Settings that are `None` have the engine's defaults.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Engine {
-    /// From 1, a beginner, to 10.
+    /// The level, from 1 (a beginner) to 10.
     pub level: Option<u8>,
-    /// At most so many plies ahead.
+    /// The most plies to look ahead.
     pub depth: Option<u32>,
-    /// At most so many positions.
+    /// The most positions to search.
     pub nodes: Option<u64>,
-    /// At most so long.
+    /// The time limit.
     pub time: Option<Duration>,
-    /// With so many threads.
+    /// The number of threads.
     pub threads: Option<u32>,
-    /// With so many MiB to remember positions in.
+    /// The memory for positions, in MiB.
     pub memory: Option<u32>,
-    /// In this way.
+    /// The search algorithm.
     pub algorithm: Option<Algorithm>,
 }
 
-/// How an engine looks ahead.
+/// How an engine searches.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum Algorithm {
-    /// In whatever way suits the game, until a limit is reached: what an engine is used to.
+    /// The algorithm that suits the game, until a limit is reached. This is the default.
     #[default]
     Best,
-    /// With three and four seats: all others against it. With two this is what is best.
+    /// Paranoid search with three and four seats: it assumes that all others play against it. With
+    /// two seats this is the same as `Best`.
     Paranoid,
-    /// With three and four seats: each for itself. With two this is what is best.
+    /// Max^n search with three and four seats: it assumes that each seat plays for itself. With two
+    /// seats this is the same as `Best`.
     MaxN,
-    /// Monte-Carlo tree search with all that is known of the game. Its nodes are simulations.
+    /// Monte-Carlo tree search with all knowledge of the game. Its nodes are simulations.
     Mcts,
-    /// Monte-Carlo tree search with random games and nothing else: another plain opponent.
+    /// Monte-Carlo tree search with random games only: another plain opponent.
     PlainMcts,
-    /// Exactly as many plies as its depth says, once. It takes no other limit: the plain opponent
-    /// to measure others by.
+    /// One search of exactly the given depth. It takes no other limit. It is the plain opponent to
+    /// measure others by.
     Minimax,
 }
 
 impl Algorithm {
-    /// All of them, as they are typed.
+    /// All algorithms with their names as typed.
     pub const NAMES: [(&str, Algorithm); 6] = [
         ("best", Algorithm::Best),
         ("paranoid", Algorithm::Paranoid),
@@ -68,39 +70,39 @@ impl Algorithm {
     ];
 }
 
-/// A seat's name and who fills it: `W`, `W:r`, `W:a3:threads=2`.
+/// A seat's name and player: `W`, `W:r`, `W:a3:threads=2`.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Seated {
-    /// What stands on the board.
+    /// The name, which is also shown on the board.
     pub name: String,
-    /// Who decides.
+    /// Who chooses its moves.
     pub player: Player,
 }
 
 /// Why a player or a list of players is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum PlayersError {
-    /// Nothing stands before a `:` or between two commas.
+    /// There is no name before a `:` or between two commas.
     #[error("an empty name in the players `{0}`: the form is NAME or NAME:MODE, joined by commas")]
     EmptyName(String),
-    /// A name that could not be told from something else on the board.
+    /// A name with characters that are not allowed.
     #[error(
         "`{0}` is no name: white space, control characters, `,`, `:` and `*` alone are not allowed"
     )]
     NoName(String),
-    /// A name that no board has room for.
+    /// A name that is too long for boards.
     #[error("`{}…` is too long for a name: at most {LONGEST_NAME} letters are allowed", .0.chars().take(LONGEST_NAME).collect::<String>())]
     LongName(String),
-    /// Two seats with one name.
+    /// Two seats have the same name.
     #[error("two players are called `{0}`: names must differ")]
     SameName(String),
-    /// No such mode.
+    /// There is no such mode.
     #[error(
         "`{mode}` in `{player}` is no mode: allowed are m (manual), r (random), a (AI), a1 to a10 (AI level), \
          and settings as in a:time=2s;threads=2"
     )]
     NoMode {
-        /// What was given for it.
+        /// The text as given.
         mode: String,
         /// The whole entry of the list.
         player: String,
@@ -115,25 +117,25 @@ pub enum PlayersError {
     NotAllowed {
         /// The setting.
         key: &'static str,
-        /// What was given for it.
+        /// The text as given.
         value: String,
         /// What may be given, in words.
         allowed: String,
     },
-    /// The same setting twice.
+    /// The same setting is given twice.
     #[error("{0} is given twice for an AI")]
     Twice(String),
-    /// Minimax without the depth that it goes by.
+    /// Minimax is given without the depth that it needs.
     #[error(
         "algorithm=minimax for an AI without depth: it looks exactly so far ahead, as in a:depth=5;algorithm=minimax"
     )]
     NoDepth,
-    /// Minimax with a limit that it does not go by.
+    /// Minimax is given with a limit that it does not use.
     #[error(
         "algorithm=minimax for an AI with {0}: it goes by depth alone, as in a:depth=5;algorithm=minimax"
     )]
     OnlyDepth(&'static str),
-    /// A level for who cannot overlook anything.
+    /// A level is given for an algorithm that has none.
     #[error(
         "algorithm={0} for an AI with a level: it overlooks nothing, and is limited by nodes or time, as in a:nodes=1000;algorithm={0}"
     )]
@@ -233,7 +235,7 @@ fn read_mode(mode: &str) -> Result<Option<Player>, PlayersError> {
     Ok(Some(Player::Engine(engine)))
 }
 
-/// Names stand in the cells of boards.
+/// The longest name, since names are shown in the cells of boards.
 const LONGEST_NAME: usize = 32;
 
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
@@ -288,10 +290,10 @@ impl Engine {
         }
     }
 
-    /// Do the settings go together?
+    /// Checks that the settings go together.
     ///
     /// # Errors
-    /// Says what does not.
+    /// Says what does not go together.
     pub fn check(&self) -> Result<(), PlayersError> {
         let others = [
             ("a level", self.level.is_some()),
@@ -330,7 +332,7 @@ pub fn read_time(text: &str) -> Option<Duration> {
     (time > Duration::ZERO && time <= LONGEST).then_some(time)
 }
 
-/// As it is typed.
+/// The seat as it is typed.
 impl fmt::Display for Seated {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.name, self.player)

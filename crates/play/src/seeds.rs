@@ -9,11 +9,11 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
-/// What everything random in a game is drawn from: a number that a person can type, or 256 bits
-/// that nobody can guess.
+/// The seed of all random numbers of a game: a number that a person can type, or 256 bits that
+/// nobody can guess.
 ///
 /// ```
-/// use ludoteca_play::streams::Seed;
+/// use ludoteca_play::seeds::Seed;
 /// let typed: Seed = "42".parse().unwrap();
 /// assert_eq!(typed, Seed::Number(42));
 /// let secret = Seed::Secret([0xa5; 32]);
@@ -28,7 +28,7 @@ pub enum Seed {
 }
 
 impl Seed {
-    /// The key of all its streams: a secret is one, and of a number one is made.
+    /// The key of all its streams. A secret is used as it is, and a number is turned into a key.
     pub fn key(self) -> [u8; 32] {
         match self {
             Seed::Number(number) => ChaCha8Rng::seed_from_u64(number).get_seed(),
@@ -36,9 +36,9 @@ impl Seed {
         }
     }
 
-    /// The seed of the rolls alone, once players have contributed to them: one entry a seat, in
-    /// turn order. Where nobody has, it is the seed itself. `docs/records.md` tells others how, so
-    /// it never changes.
+    /// The seed of the dice, with the players' contributions mixed in (one entry for each seat, in
+    /// turn order). Without contributions it is the seed itself. `docs/records.md` documents the
+    /// method, so it never changes.
     pub fn mixed_with(self, contributions: &[Option<Entropy>]) -> Seed {
         if contributions.iter().all(Option::is_none) {
             return self;
@@ -59,7 +59,7 @@ impl Seed {
     }
 }
 
-/// What the hash of a mixed seed begins with, so that it is the hash of nothing else.
+/// The prefix of the hash input of a mixed seed, which keeps it apart from all other hashes.
 const MIXED: &[u8] = b"ludoteca dice 1";
 
 impl From<u64> for Seed {
@@ -96,11 +96,11 @@ impl FromStr for Seed {
     }
 }
 
-/// What a player contributes to the dice: 256 bits of their own choice, so that whoever chose the
-/// seed has not chosen the rolls.
+/// A player's contribution to the dice: 256 bits of their own choice. With it, the person who chose
+/// the seed cannot have chosen the rolls.
 ///
 /// ```
-/// use ludoteca_play::streams::Entropy;
+/// use ludoteca_play::seeds::Entropy;
 /// let own: Entropy = "5A".repeat(32).parse().unwrap();
 /// assert_eq!(own.to_string(), "5a".repeat(32));
 /// ```
@@ -131,20 +131,19 @@ fn read_hex(text: &str) -> Option<[u8; 32]> {
     HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok()?.try_into().ok()
 }
 
-/// What random numbers are drawn for.
+/// The purpose of a stream of random numbers.
 #[derive(Copy, Clone, Debug)]
 pub enum Purpose {
     /// Obstacles.
     SetUp,
-    /// One random game shown, dice and moves.
+    /// One random game that is shown, with its dice and moves.
     Playthrough,
     /// A block of random games, by its number.
     Playouts(u32),
-    /// A roll of the die, by how many came before it. It depends on nothing else, so that neither
-    /// what is taken back nor how a game was played changes the dice.
+    /// A roll of the die, by the number of rolls before it. It depends on nothing else, so that
+    /// neither taking back nor the moves that are played change the dice.
     Die(u32),
-    /// The move of a random player, and the thoughts of an engine, by how many steps came before
-    /// it.
+    /// The move of a random player or the search of an engine, by the number of steps before it.
     Player(Seat, u32),
     /// The seed of the game that follows in a series.
     NextGame,
@@ -168,20 +167,20 @@ pub fn stream(seed: impl Into<Seed>, purpose: Purpose) -> ChaCha8Rng {
     generator
 }
 
-/// The first number of a stream: a seed for those who take no stream.
+/// The first number of a stream, for code that needs a plain number as its seed.
 pub fn number(seed: impl Into<Seed>, purpose: Purpose) -> u64 {
     stream(seed, purpose).next_u64()
 }
 
-/// Seeds that nobody chose are below this: small enough to be typed again.
+/// Seeds that are made up are below this, so that people can type them again.
 pub const SEEDS: u64 = 1_000_000_000;
 
-/// The seed of the game that follows one with this seed: of the same kind.
+/// The seed of the game that follows one with this seed. It is of the same kind.
 pub fn next_seed(seed: Seed) -> Seed {
     seed_for(seed, Purpose::NextGame)
 }
 
-/// The seed of a game of many, by its number: of the same kind.
+/// The seed of one of many games, by its number. It is of the same kind.
 pub fn game_seed(seed: Seed, number: u32) -> Seed {
     seed_for(seed, Purpose::Game(number))
 }
@@ -234,7 +233,7 @@ mod tests {
         }
     }
 
-    /// Every part counts: the seed, what is contributed, and by whom.
+    /// The mixed seed depends on the seed, the contributions, and who made them.
     #[test]
     fn mixed_seeds_differ() {
         let (one, other) = (Some(Entropy([1; 32])), Some(Entropy([2; 32])));
@@ -279,7 +278,7 @@ mod tests {
         let mut first: Vec<u64> =
             purposes.iter().map(|purpose| stream(7, *purpose).next_u64()).collect();
         assert_eq!(stream(7, Purpose::SetUp).next_u64(), first[0]);
-        // What seeds mean is known to others, and written down: it never changes.
+        // The meaning of seeds is documented for others, so it never changes.
         assert_eq!(stream(7, Purpose::Die(3)).next_u64(), 14_072_020_595_516_913_089);
         first.sort_unstable();
         first.dedup();

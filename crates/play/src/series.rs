@@ -1,24 +1,25 @@
-//! A series of games at one table, and what came of them.
+//! A series of games at one table and their results.
 
 use ludoteca_core::{MAX_SEATS, Seat, Verdict};
 
 use crate::record::Ending;
 
-/// What came of the games that were finished.
+/// The results of the finished games.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Series {
     /// Games that were finished, each counted once.
     pub played: u64,
     /// Games won by each seat.
     pub wins: [u64; MAX_SEATS],
-    /// Games that nobody won, though somebody could have.
+    /// Games that ended in a draw.
     pub draws: u64,
-    /// Games that have a score and no winner, and the first seat's points of them all.
+    /// The number of games with a score and no winner, and the sum of the first seat's points in
+    /// them.
     pub scored: (u64, i64),
 }
 
 impl Series {
-    /// Counts a game. One that was broken off has not been finished.
+    /// Counts a game. A game that was broken off is not counted.
     pub fn count(&mut self, ending: &Ending) {
         let Some(verdict) = ending.verdict() else { return };
         self.played += 1;
@@ -34,7 +35,7 @@ impl Series {
         }
     }
 
-    /// The mean of the first seat's points, where games have a score and no winner.
+    /// The mean of the first seat's points, if games have a score and no winner.
     pub fn mean_score(&self) -> Option<f64> {
         let (games, points) = self.scored;
         (games > 0).then(|| points as f64 / games as f64)

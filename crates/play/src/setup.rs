@@ -13,33 +13,33 @@ pub struct Setup {
     pub options: Options,
     /// Obstacles that are drawn from the seed, in place of those that the options have.
     pub obstacles: Option<Obstacles>,
-    /// Who fills the seats. `None`: persons, under the names that the game gives its seats.
+    /// The players. `None` stands for persons with the game's default names.
     pub players: Option<Vec<Seated>>,
     /// Where it starts, if not from its usual first position.
     pub position: Option<String>,
-    /// What everything random is drawn from.
+    /// The seed of all random numbers.
     pub seed: Seed,
 }
 
-/// Obstacles that are drawn.
+/// Obstacles that are drawn at random.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Obstacles {
-    /// How many, a number as typed.
+    /// Their number as typed.
     pub count: String,
-    /// Drawn in one quarter of the board, and mirrored into the others?
+    /// Are they drawn in one quarter of the board and mirrored into the others?
     pub mirrored: bool,
 }
 
-/// Why a game cannot be set up so.
+/// Why a game cannot be set up.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum SetupError {
-    /// Nothing can be drawn.
+    /// The game has no obstacles.
     #[error("{game} has no obstacles")]
     NoObstacles {
         /// The game's id.
         game: &'static str,
     },
-    /// Not so many.
+    /// This number of obstacles cannot be drawn.
     #[error(transparent)]
     Option(#[from] OptionError),
 }

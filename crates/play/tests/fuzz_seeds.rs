@@ -1,4 +1,4 @@
-//! The fuzzer's invariant on seeded input: random records, as they are and spoilt, and plain noise.
+//! The fuzzer's invariant on seeded input: random records, intact and damaged, and plain noise.
 
 use ludoteca_games::catalog;
 use ludoteca_games::fuzzing::{noise, sample, spoil};
@@ -14,7 +14,7 @@ fn records() {
             catalog::open_line(&sample(&mut generator).options).expect("options that were opened");
         let whole = fuzzing::sample(table, &mut generator).to_string().into_bytes();
         check(&whole);
-        // One wound each, since a file is refused at the first.
+        // Each copy has one damage, since a file is refused at the first.
         for _ in 0..20 {
             let mut spoilt = whole.clone();
             spoil(&mut spoilt, &mut generator);

@@ -1,4 +1,4 @@
-//! A game in progress: what it is told, what it answers, and that nothing is lost.
+//! Tests of a game in progress: commands, events, and that nothing is lost.
 
 #![allow(clippy::unwrap_used, reason = "in a test, a panic is the answer")]
 
@@ -31,7 +31,7 @@ fn played(options: &str, steps: &[&str]) -> Play {
     play
 }
 
-/// A move of whoever is to move.
+/// Makes a move for the seat that is to move.
 fn make(play: &mut Play, step: &str) -> Vec<Event> {
     let seat = play.table().next().seat();
     play.tell(Command::Step { by: seat, step: step.into() })
@@ -45,7 +45,7 @@ fn adjudicate(verdict: Verdict) -> Command {
     Command::Adjudicate { verdict, reason: "time ran out".to_owned() }
 }
 
-/// The command is refused with this reason, and nothing changes.
+/// Asserts that the command is refused with this reason, and that nothing changes.
 fn refuses(play: &mut Play, command: Command, reason: Refused) {
     let (before, states) = (play.record().clone(), play.log().len());
     assert_eq!(play.tell(command), [Event::Refused(reason)]);
@@ -154,13 +154,12 @@ fn games_end_before_their_end() {
         reason: "time ran out".to_owned(),
     };
     assert_eq!(play.tell(adjudicate(Verdict::Won(Seat::FIRST))), [Event::Ended(ending.clone())]);
-    // A record of it is over, too; one of a game that was broken off goes on.
+    // Its record is over too, but the record of a game that was broken off goes on.
     assert_eq!(begin(play.record().clone()).ending(), Some(&ending));
     let mut play = played("ttt", &["0 0"]);
     assert_eq!(play.tell(Command::Stop), [Event::Ended(Ending::Stopped)]);
     assert_eq!(begin(play.record().clone()).awaits(), Awaits::Person(Seat::SECOND));
-    // An ending that was not played can be taken back alone, and what is taken back was never
-    // decided.
+    // An ending that was decided can be taken back without a step, and the decision is then gone.
     assert_eq!(play.tell(Command::TakeBack(1)), [Event::TakenBack(1)]);
     assert_eq!((play.ending(), play.steps()), (None, 1));
     play.tell(Command::TakeBack(0));
@@ -175,7 +174,7 @@ fn games_end_before_their_end() {
         adjudicate(Verdict::Won(nobody)),
         Refused::NoSuchSeat { seat: nobody, seats: 2 },
     );
-    // What the rules have ended is only taken back with the step that ended it.
+    // An ending by the rules can only be taken back with the step that caused it.
     let mut won = played("ttt", &["0 0", "1 0", "0 1", "1 1", "0 2"]);
     refuses(&mut won, Command::TakeBack(5), Refused::NothingToTakeBack);
     won.tell(Command::TakeBack(4));
@@ -216,7 +215,7 @@ fn steps_are_taken_back_and_made_again() {
     assert_eq!(events[0], stepped(2, Some(Seat::SECOND), "1 1"));
     play.tell(Command::Redo(4));
     assert_eq!(play.table().position(), position);
-    // The same step once more is as good as made again, with what was noted about it.
+    // Playing the same step again counts as redoing it, with its annotations.
     play.tell(Command::TakeBack(0));
     let noted = RecordedStep { comment: Some("the corner".to_owned()), ..RecordedStep::new("0 0") };
     play.tell(Command::Step { by: Some(Seat::FIRST), step: noted.clone() });
@@ -225,7 +224,7 @@ fn steps_are_taken_back_and_made_again() {
     make(&mut play, "0 0");
     assert_eq!((&play.record().steps[0], play.steps_ahead()), (&noted, 3));
     play.tell(Command::Redo(4));
-    // Something else is played: what was taken back is gone.
+    // After another step, the steps that were taken back cannot be redone.
     play.tell(Command::TakeBack(2));
     make(&mut play, "2 0");
     refuses(&mut play, Command::Redo(4), Refused::NothingToRedo);
@@ -233,7 +232,7 @@ fn steps_are_taken_back_and_made_again() {
 
 #[test]
 fn a_person_takes_back_decisions() {
-    // Seat 2 answers by itself: a person takes back both moves.
+    // Seat 2 is not a person, so taking back a decision takes back both moves.
     let mut play = played("ttt", &["0 0", "1 1", "0 1"]);
     play.tell(Command::Seat { seat: Seat::SECOND, player: Player::Random });
     play.tell(Command::Random);
@@ -247,7 +246,7 @@ fn a_person_takes_back_decisions() {
         (play.decisions_ahead(1), play.decisions_ahead(2), play.decisions_ahead(3)),
         (Some(2), Some(4), None)
     );
-    // What only others did can be made again, too.
+    // Steps that only others made can be redone too.
     play.tell(Command::Redo(1));
     play.tell(Command::Seat { seat: Seat::FIRST, player: Player::Random });
     play.tell(Command::Seat { seat: Seat::SECOND, player: Player::Manual });
@@ -256,18 +255,18 @@ fn a_person_takes_back_decisions() {
     play.tell(Command::TakeBack(2));
     assert_eq!(play.decisions_ahead(1), Some(4));
     play.tell(Command::Seat { seat: Seat::SECOND, player: Player::Random });
-    // Nobody is a person: anybody's moves are decisions.
+    // If no seat is a person, all moves are decisions.
     play.tell(Command::Redo(4));
     play.tell(Command::Seat { seat: Seat::FIRST, player: Player::Random });
     assert_eq!(play.decisions_back(1), Some(3));
-    // A die that is rolled by the program is nobody's decision, one that is typed is.
+    // A roll by the program is not a decision, but a typed roll is.
     let mut dawn = played("dawn", &["5;2"]);
     dawn.tell(Command::Random);
     assert_eq!(dawn.decisions_back(1), Some(0));
     let mut typed =
         begin(Record { dice: Dice::Typed, steps: dawn.record().steps.clone(), ..record("dawn") });
     assert_eq!(typed.decisions_back(1), Some(1));
-    // Who types the rolls is a person, even if nobody else is.
+    // Typed rolls come from a person, even if no seat is one.
     for seat in [Seat::FIRST, Seat::SECOND] {
         typed.tell(Command::Seat { seat, player: Player::Random });
     }
@@ -287,7 +286,7 @@ fn a_step_taken_back_does_not_change_the_dice() {
         make(&mut play, "6;6");
         assert_eq!(play.tell(Command::Random), [stepped(2, None, &roll)]);
     }
-    // The same roll keeps what came after it.
+    // After the same roll the later steps can still be redone.
     let step = play.table().steps().remove(0);
     make(&mut play, &step);
     play.tell(Command::TakeBack(1));
@@ -305,7 +304,7 @@ fn a_step_taken_back_does_not_change_the_dice() {
     assert_ne!(play.record().seed, Some(Seed::Number(7)));
 }
 
-/// What `docs/records.md` tells others about dice, worked out there with another program.
+/// The dice as documented in `docs/records.md`, computed there with another program.
 #[test]
 fn dice_follow_from_a_seed_as_documented() {
     let documented = include_str!("../../../docs/records.md")
@@ -318,7 +317,7 @@ fn dice_follow_from_a_seed_as_documented() {
     assert_eq!(Some(rolls(&play).join(" ").as_str()), documented);
 }
 
-/// The same with what a player contributed.
+/// The same with a player's contribution.
 #[test]
 fn dice_follow_from_contributions_as_documented() {
     let page = include_str!("../../../docs/records.md");
@@ -336,14 +335,14 @@ fn dice_follow_from_contributions_as_documented() {
     play.contribute(Seat::FIRST, Some(own)).unwrap();
     finish(&mut play);
     assert_eq!(rolls(&play).join(" "), documented("mixed rolls: "));
-    // Random players do not care.
+    // Random players do not depend on contributions.
     let mut plain = begin(Record { seed: Some(seed), ..record("dawn") });
     plain.tell(Command::Random);
     assert_eq!(plain.record().steps[0], play.record().steps[0]);
 }
 
-/// What was contributed stands once a roll has been seen, even if that is taken back, and is said
-/// of one game alone.
+/// Contributions are final once a roll has been seen, even if it is taken back, and they belong to
+/// one game only.
 #[test]
 fn contributions_are_made_before_the_first_roll() {
     let (own, other) = (Some(Entropy([1; 32])), Some(Entropy([2; 32])));
@@ -383,7 +382,7 @@ fn contributions_are_made_before_the_first_roll() {
     assert!(play.record().contributions.is_empty() && !play.has_rolled());
 }
 
-/// Lets chance play on until the end.
+/// Plays random steps until the end.
 fn finish(play: &mut Play) {
     while play.ending().is_none() {
         play.tell(Command::Random);
@@ -400,7 +399,7 @@ fn a_record_goes_on_where_it_ends() {
     let mut play = played("owari", &["3", "9"]);
     let mut again = begin(play.record().clone());
     assert_eq!((again.table().position(), again.log()), (play.table().position(), play.log()));
-    // Random players go on alike.
+    // Random players go on in the same way.
     assert_eq!(again.tell(Command::Random), play.tell(Command::Random));
     let illegal =
         Record { steps: vec![RecordedStep::new("3"), RecordedStep::new("3")], ..record("owari") };
@@ -422,7 +421,7 @@ fn a_record_without_a_seed_gets_none() {
     assert_ne!(draws(1), draws(2));
 }
 
-/// What was said of one game is not said of the next.
+/// Data of one game is not carried over to the next.
 #[test]
 fn another_game_has_a_seed_and_headers_of_its_own() {
     let header = ("Commitment".to_owned(), "9f86d081".to_owned());
@@ -483,7 +482,7 @@ fn whoever_is_not_named_is_a_person() {
     assert_eq!(record.names(), catalog::find("ataxx").unwrap().names[..3]);
     let play = Play::open(record, catalog::open).unwrap();
     assert_eq!((play.table().seats(), play.awaits()), (3, Awaits::Person(Seat::FIRST)));
-    // What does not go together is refused when the game begins.
+    // Records that do not fit the table are refused when the game begins.
     let two =
         Setup { players: Some(["A", "B"].map(Seated::manual).to_vec()), ..setup("ataxx seats=3") };
     assert!(matches!(
@@ -497,8 +496,9 @@ fn whoever_is_not_named_is_a_person() {
     ));
 }
 
-/// Random commands, sensible and not, at tables of every game: whatever happens, the record replays
-/// to the table, a view that only has the log knows the same steps, and a refusal changes nothing.
+/// Random commands, sensible and not, at tables of every game. After each of them the record
+/// replays to the same table, a view that only has the log knows the same steps, and a refusal has
+/// changed nothing.
 #[test]
 fn nothing_is_lost_whatever_happens() {
     let mut generator = stream(1, Purpose::Playthrough);
@@ -529,7 +529,7 @@ fn nothing_is_lost_whatever_happens() {
                 let events = play.tell(command);
                 match &events[..] {
                     [Event::Refused(_)] => {
-                        assert_eq!((play.record(), play.log().len()), (&record, log))
+                        assert_eq!((play.record(), play.log().len()), (&record, log));
                     }
                     events => {
                         assert_eq!(&play.log()[log..], events);

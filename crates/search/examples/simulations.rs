@@ -1,6 +1,6 @@
-//! How many simulations Monte-Carlo tree search makes a second, on one thread, from the start of
-//! some games: `cargo run --release -p ludoteca-search --example simulations`. Words after `--` are
-//! games to measure instead.
+//! Measures how many simulations Monte-Carlo tree search makes in a second, on one thread, from the
+//! start of some games: `cargo run --release -p ludoteca-search --example simulations`. Words after
+//! `--` name the games to measure instead.
 
 use std::env;
 use std::time::Instant;
@@ -9,7 +9,7 @@ use ludoteca_games::catalog;
 use ludoteca_opponents::OPPONENTS;
 use ludoteca_search::{Limits, Method};
 
-/// What is searched where nothing is said.
+/// The games that are measured by default.
 const GAMES: [&str; 7] = [
     "breakthrough rows=6 cols=6",
     "breakthrough",

@@ -1,13 +1,15 @@
-//! Learns how to judge positions of a game from games that the search plays against itself: the
-//! weights of its evaluation, printed as its file has them, or its network, written to a file.
+//! Tunes the evaluation of a game on self-play games: its weights, which are printed in the format
+//! of its file, or its network, which is written to a file.
 //!
 //! ```sh
-//! cargo run --release -p ludoteca-search --example tune -- breakthrough rows=8 cols=8 --games 2000 --seed 1
-//! cargo run --release -p ludoteca-search --example tune -- ataxx --games 50000 --positions ataxx.txt --network ataxx.network
+//! cargo run --release -p ludoteca-search --example tune -- \
+//!     breakthrough rows=8 cols=8 --games 2000 --seed 1
+//! cargo run --release -p ludoteca-search --example tune -- \
+//!     ataxx --games 50000 --positions ataxx.txt --network ataxx.network
 //! ```
 //!
-//! What is played is added to the file of positions, if one is named, and all of it is learnt from:
-//! that takes much less time than to play.
+//! The positions of the games are appended to the file of positions, if one is named, and the whole
+//! file is used for training, which takes much less time than playing.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -36,7 +38,7 @@ fn main() -> ExitCode {
 const USAGE: &str = "usage: tune GAME [OPTION=VALUE]… [--games N] [--nodes N] [--opening-steps N] [--rounds N] [--seed N] \
     [--positions FILE] [--network FILE]";
 
-/// What is to be done.
+/// The parsed command line.
 struct Order {
     table: Box<dyn Table>,
     plan: SelfPlaySettings,
@@ -77,7 +79,7 @@ fn read(words: &[String]) -> Result<Order, String> {
 
 impl Order {
     fn run(self) -> Result<(), String> {
-        // What cannot be written in the end is told before anything is played.
+        // A file that cannot be written is reported before any game is played.
         for path in self.positions.iter().chain(&self.network) {
             added_to(path)?;
         }
@@ -116,7 +118,8 @@ impl Order {
     }
 }
 
-/// Reads positions, one a line: what it is, what was found, and what came of it, with tabs between.
+/// Reads positions, one for each line: the position, the value that the search found, and the
+/// result, separated by tabs.
 fn kept(path: &str) -> Result<Vec<TrainingPosition>, String> {
     let file = File::open(path).map_err(|error| format!("{path}: {error}"))?;
     let position = |line: &str| {
@@ -135,7 +138,7 @@ fn kept(path: &str) -> Result<Vec<TrainingPosition>, String> {
     lines.map(read).collect()
 }
 
-/// A file to add something to, which may be new.
+/// Opens a file for appending, and creates it if it does not exist.
 fn added_to(path: &str) -> Result<File, String> {
     File::options().append(true).create(true).open(path).map_err(|error| format!("{path}: {error}"))
 }

@@ -1,4 +1,5 @@
-//! Fixed searches, for the benchmark: their nodes are the signature of how we play.
+//! Fixed searches for the benchmark. Their node counts are the signature of the search: they change
+//! whenever its behaviour does.
 
 use ludoteca_core::{Catalog, Table};
 
@@ -7,23 +8,23 @@ use crate::{Limits, SearchResult, Searchable};
 /// A position that is searched to a fixed depth, with one thread.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct BenchPosition {
-    /// The order of all of them, whatever the order of the games.
+    /// The place of this position in the benchmark, whatever the order of the games.
     pub number: u32,
     /// The game and its options, in one line.
     pub game: &'static str,
-    /// Where it is searched, if not from the usual first position.
+    /// The position that is searched; `None` for the usual first position.
     pub position: Option<&'static str>,
-    /// How far.
+    /// The depth of the search.
     pub depth: u32,
-    /// What was found there when this was written: see [`BenchPosition::told`]. `None` where that
-    /// is yet to be filled in.
+    /// The result that was recorded, as [`BenchPosition::told`] writes it. `None` if it is not
+    /// recorded yet.
     pub expected: Option<&'static str>,
 }
 
-/// What is searched of all games of a catalogue, in the order of the numbers.
+/// The benchmark positions of all games of a catalogue, in the order of their numbers.
 ///
 /// # Panics
-/// Where what a game has to search is not well-formed.
+/// Where a line of a game's benchmark positions is malformed.
 pub fn bench_positions<C: Catalog + ?Sized>(catalog: &C) -> Vec<BenchPosition> {
     let mut positions: Vec<BenchPosition> = catalog
         .games()
@@ -36,8 +37,8 @@ pub fn bench_positions<C: Catalog + ?Sized>(catalog: &C) -> Vec<BenchPosition> {
 }
 
 impl BenchPosition {
-    /// Reads `number | game | position | depth | nodes | best move | value`. Whoever adds a line
-    /// leaves out what comes after the depth, as it is not known yet.
+    /// Reads `number | game | position | depth | nodes | best move | value`. A new line leaves out
+    /// what follows the depth, since that is not known yet.
     fn read(line: &'static str) -> BenchPosition {
         let mut fields = line.splitn(5, '|').map(str::trim);
         let mut field = |what| fields.next().unwrap_or_else(|| panic!("`{line}` has no {what}"));
@@ -53,7 +54,7 @@ impl BenchPosition {
         }
     }
 
-    /// The table at which it is searched.
+    /// Opens a table with the position.
     ///
     /// # Panics
     /// Where the rules refuse the game or the position.
@@ -65,7 +66,7 @@ impl BenchPosition {
         table
     }
 
-    /// Searches it.
+    /// Searches the position to its depth.
     ///
     /// # Panics
     /// Where the rules refuse the game or the position, or no seat is to move there.
@@ -74,7 +75,7 @@ impl BenchPosition {
         catalog.best_move(&*self.open(catalog), &limits, &|| false).expect("a seat is to move")
     }
 
-    /// What was found, as the table has it: nodes, best move and value.
+    /// Writes a result as the benchmark table has it: nodes, best move and value.
     pub fn told(found: &SearchResult) -> String {
         format!("{} | {} | {:?}", found.nodes, found.step, found.value)
     }

@@ -12,37 +12,37 @@ use crate::order;
 use crate::score::{self, INFINITE};
 use crate::searcher::{Assessment, Searcher};
 
-/// Expectiminimax: each seat takes what is best for itself, and a roll is worth the mean of what it
-/// may lead to. What is good for one seat must be bad for the other.
+/// Expectiminimax: each seat takes the move that is best for itself, and the value of a chance node
+/// is the mean over all rolls. The game must be zero-sum for two seats.
 ///
-/// A window of values that matter goes down the tree, as in alpha-beta, and through rolls as well:
-/// from what is known of the other faces of the die follows what this one must be worth to matter
-/// (Star1), and the most promising answer to every face, tried before any face is looked at
-/// closely, often tells enough (Star2). Neither changes what is found.
+/// An alpha-beta window goes down the tree, and through chance nodes as well. The bounds of the
+/// other faces of the die tell which values of this face matter (Star1). Before any face is
+/// searched in full, the most promising reply to every face is tried, which often gives a bound
+/// that is enough (Star2). Neither changes the result.
 ///
-/// What does change it is [`Dice::breadth`](ludoteca_core::evaluation::Dice::breadth): where a game
-/// has hundreds of moves at every turn, only those that promise most are looked at. Of the position
-/// itself all moves are looked at two plies deep, and beyond that a few times as many as elsewhere.
-/// Nothing is called settled where a move was left out.
+/// A beam does change the result: in a game with hundreds of moves at every turn, only the most
+/// promising ones are searched
+/// ([`DiceEvaluation::beam_width`](ludoteca_core::evaluation::DiceEvaluation::beam_width)). At the
+/// root all moves are searched two plies deep; deeper, the beam at the root is a few times as wide
+/// as elsewhere. No result is called settled where a move was left out.
 ///
-/// A roll counts as a ply. The line that is expected ends at the first: nobody knows how it goes
-/// on.
+/// A roll counts as a ply. The principal variation ends at the first roll, since nobody knows how
+/// the game goes on.
 pub struct Expectimax<'a, R: Rules, E> {
     rules: &'a R,
     evaluation: &'a E,
-    /// The positions after the first move that are worth a look at more than two plies, where that
-    /// is not all.
+    /// The positions after those root moves that are searched deeper than two plies; `None` if all
+    /// are.
     root_beam: Option<Vec<R::State>>,
 }
 
 impl<'a, R: Rules, E: Evaluation<R>> Expectimax<'a, R, E> {
-    /// One that looks at all moves of the position that it begins with. `None` where there are not
-    /// two seats.
+    /// A search of all root moves. Returns `None` where there are not two seats.
     pub fn new(rules: &'a R, evaluation: &'a E) -> Option<Self> {
         (rules.seats() == 2).then_some(Expectimax { rules, evaluation, root_beam: None })
     }
 
-    /// The same for a search that begins at a state: it leaves out moves there as well.
+    /// The same search with a beam at the root, which is this state.
     pub fn with_root_beam(self, state: &R::State) -> Self {
         let Expectimax { rules, evaluation, .. } = self;
         let breadth = beam_width(evaluation, state).saturating_mul(FIRST_PLY);
@@ -72,7 +72,7 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Expectimax<'_, R, E> {
         floor: i32,
         budget: &mut Budget,
     ) -> Result<Assessment<R::Move>, Stopped> {
-        // The first move is looked at in any case, and gives the others a floor.
+        // The first move is searched in any case, and gives the others a lower bound.
         if depth > 2
             && floor > -INFINITE
             && self.root_beam.as_ref().is_some_and(|worth_it| !worth_it.contains(after))
@@ -102,7 +102,7 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Expectimax<'_, R, E> {
         let forced = match assessment.forced {
             _ if !settled || looking.rolled => None,
             None if looking.scored => Some(Verdict::Scored),
-            // A die with one face leaves nothing open, but what it leads to is told as a mean.
+            // A die with one face leaves nothing open, but its value was still computed as a mean.
             None if value == 0 => Some(Verdict::Draw),
             forced => forced,
         };
@@ -110,24 +110,24 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Expectimax<'_, R, E> {
     }
 }
 
-/// How many moves of a state are looked at.
+/// How many moves of a state are searched.
 #[inline(always)]
 fn beam_width<R: Rules>(evaluation: &impl Evaluation<R>, state: &R::State) -> usize {
     evaluation.dice().map_or(usize::MAX, |dice| dice.beam_width(state))
 }
 
-/// To rank so many moves is work enough to ask whether to go on.
+/// Before this many moves are ranked, the search asks whether to stop.
 const MANY: usize = 32;
 
-/// So many times as many moves as elsewhere are looked at in the position itself.
+/// The beam at the root is this many times as wide as elsewhere.
 const FIRST_PLY: usize = 4;
 
-/// A search that is going on.
+/// The state of a running search.
 struct ExpectimaxSearch<'s, 'w, R: Rules, E> {
     search: &'s Expectimax<'s, R, E>,
     depth: u32,
     budget: &'s mut Budget<'w>,
-    /// Did any line end in an estimate, or was a move left out?
+    /// Did any line end in a static evaluation, or was a move left out?
     estimated: bool,
     /// Did a die decide anything?
     rolled: bool,
@@ -135,8 +135,9 @@ struct ExpectimaxSearch<'s, 'w, R: Rules, E> {
     scored: bool,
 }
 
-/// What a state, `ply` plies from now, is worth to `seat`: exactly where that is within the window,
-/// and else a bound on the same side of it. The line is right where the value is exact.
+/// The search of one node: the value to `seat` of a state, `ply` plies from the root. It is exact
+/// inside the window; outside it is a bound on the same side. The line is valid only where the
+/// value is exact.
 struct ExpectimaxNode<'p, 's, 'w, R: Rules, E> {
     looking: &'p mut ExpectimaxSearch<'s, 'w, R, E>,
     state: &'p R::State,
@@ -165,8 +166,8 @@ impl<R: Rules, E: Evaluation<R>> Job for ExpectimaxNode<'_, '_, '_, R, E> {
                 Ok(score::relative_scores(evaluation.evaluate(state), 2)[seat.index()])
             }
             Next::Move(mover) => {
-                // Turns need not alternate: the window is turned round only where the seat to move
-                // is the other one.
+                // A seat may move twice in a row, so this is negamax with a condition: the window
+                // and the value change their sign only where the other seat is to move.
                 let [low, high] = window;
                 let (window, sign) =
                     if mover == seat { ([low, high], 1) } else { ([-high, -low], -1) };
@@ -184,7 +185,7 @@ impl<R: Rules, E: Evaluation<R>> Job for ExpectimaxNode<'_, '_, '_, R, E> {
 }
 
 impl<R: Rules, E: Evaluation<R>> ExpectimaxSearch<'_, '_, R, E> {
-    /// What the best move is worth to the seat that makes it.
+    /// The value of the best move to the seat that makes it.
     #[inline(always)]
     fn decision_node<L: Level>(
         &mut self,
@@ -213,7 +214,7 @@ impl<R: Rules, E: Evaluation<R>> ExpectimaxSearch<'_, '_, R, E> {
                 line.push(m);
                 line.append(&mut answers);
             }
-            // The other seat has something better than to let it come to this.
+            // Beta cutoff: the other seat has a better alternative, and will avoid this position.
             if value >= high {
                 break;
             }
@@ -221,8 +222,8 @@ impl<R: Rules, E: Evaluation<R>> ExpectimaxSearch<'_, '_, R, E> {
         Ok(best)
     }
 
-    /// The moves to look at, the most promising first, and of equals in the order of the rules.
-    /// Before the last ply all of them: there a move costs no more than its promise.
+    /// The moves to search, the most promising first; equals in the order of the rules. At the last
+    /// ply these are all moves, unsorted: evaluating a move there costs no more than ranking it.
     #[inline(always)]
     fn candidates(
         &mut self,
@@ -253,7 +254,8 @@ impl<R: Rules, E: Evaluation<R>> ExpectimaxSearch<'_, '_, R, E> {
         Ok(moves.into_iter().map(|(_, _, m)| m).collect())
     }
 
-    /// What a roll is worth to a seat, on average.
+    /// The value of a chance node to a seat: the mean over all faces, with Star2 probing and Star1
+    /// cutoffs.
     #[inline(always)]
     fn chance_node<L: Level>(
         &mut self,
@@ -280,7 +282,7 @@ impl<R: Rules, E: Evaluation<R>> ExpectimaxSearch<'_, '_, R, E> {
                     most: 1,
                 };
                 let value = self.decision_node(level, turn, &mut line)?;
-                // What is no better than the window says nothing about the other moves.
+                // A probe that fails low says nothing about the other moves.
                 if value > low {
                     let [least, most] = face.range;
                     let range = if mover == seat {
@@ -316,7 +318,7 @@ impl<R: Rules, E: Evaluation<R>> ExpectimaxSearch<'_, '_, R, E> {
         Ok(mean.cutoff(window).unwrap_or(mean.least()))
     }
 
-    /// What the die may show, each only once of all that come to the same.
+    /// The faces of the die. Faces that lead to equivalent positions are merged into one.
     #[inline(always)]
     fn faces(&self, state: &R::State, seat: Seat) -> Vec<ChanceOutcome<R::State>> {
         let Expectimax { rules, evaluation, .. } = self.search;
@@ -347,7 +349,7 @@ impl<R: Rules, E: Evaluation<R>> ExpectimaxSearch<'_, '_, R, E> {
     }
 }
 
-/// A seat to move, and how many of the most promising moves are looked at.
+/// A decision node, and how many of its most promising moves are searched.
 struct DecisionNode<'t, S> {
     state: &'t S,
     mover: Seat,
@@ -356,7 +358,7 @@ struct DecisionNode<'t, S> {
     most: usize,
 }
 
-/// What a die may show: the state after it, how often it comes, and between which values this is
+/// A face of the die: the state after it, its weight, and the bounds between which its value is
 /// known to lie.
 struct ChanceOutcome<S> {
     state: S,
@@ -364,10 +366,10 @@ struct ChanceOutcome<S> {
     range: [i32; 2],
 }
 
-/// What is known of the mean over all faces of a die.
+/// Bounds on the mean over all faces of a die.
 struct ChanceBounds {
     weights: i64,
-    /// Of what every face is worth at least and at most, times its weight.
+    /// The sums of the lower and of the upper bounds of all faces, each times its weight.
     sums: [i64; 2],
 }
 
@@ -378,7 +380,7 @@ impl ChanceBounds {
         ChanceBounds { weights: sum(&|face| face.weight), sums: [side(0), side(1)] }
     }
 
-    /// A face is now known to lie in this range.
+    /// Narrows the bounds of a face.
     fn narrow<S>(&mut self, face: &mut ChanceOutcome<S>, range: [i32; 2]) {
         for ((sum, new), old) in self.sums.iter_mut().zip(range).zip(face.range) {
             *sum += face.weight * (i64::from(new) - i64::from(old));
@@ -386,7 +388,8 @@ impl ChanceBounds {
         face.range = range;
     }
 
-    /// The window of values in which this face decides whether the mean is in its own window.
+    /// The window for a face: the values with which it decides whether the mean lies inside the
+    /// chance node's window (Star1).
     fn child_window<S>(&self, face: &ChanceOutcome<S>, [low, high]: [i32; 2]) -> [i32; 2] {
         let others = |side: usize| self.sums[side] - face.weight * i64::from(face.range[side]);
         let low = (i64::from(low) * self.weights - others(1)).div_euclid(face.weight);
@@ -394,19 +397,19 @@ impl ChanceBounds {
         [low, high].map(|bound| bound.clamp(i64::from(-INFINITE), i64::from(INFINITE)) as i32)
     }
 
-    /// A bound on the mean, where it is known to be outside this window.
+    /// A bound on the mean, if the mean is already known to lie outside this window.
     fn cutoff(&self, [low, high]: [i32; 2]) -> Option<i32> {
         let [least, most] = self.sums.map(|sum| self.worth(sum));
         if most <= low { Some(most) } else { (least >= high).then_some(least) }
     }
 
-    /// The mean, if every face is worth the least that it may be.
+    /// The mean, if every face has the least value that it may have.
     fn least(&self) -> i32 {
         self.worth(self.sums[0])
     }
 
-    /// The mean of faces that sum up to so much. Whatever the die shows, it proves neither a win
-    /// nor a loss.
+    /// The mean, given the weighted sum. It is clamped to the range of estimates, since a mean over
+    /// rolls proves neither a win nor a loss.
     fn worth(&self, sum: i64) -> i32 {
         score::clamp_estimate((sum / self.weights) as i32)
     }

@@ -1,45 +1,45 @@
-//! What a weaker player does not see.
+//! Handicaps: how a weaker player overlooks moves and misjudges positions.
 
 use ludoteca_core::evaluation::{DiceEvaluation, Evaluation, Scores};
 use ludoteca_core::{Rules, key};
 
-/// How much a player overlooks. It never moves at random: what it sees it weighs as well as it can,
-/// but some answers escape it, and it errs about how positions look. With one seed it makes the
-/// same mistake about a position each time it thinks of it.
+/// How much a player overlooks and misjudges. The player never moves at random: it weighs the moves
+/// that it sees as well as it can, but it overlooks some replies, and its static evaluations have
+/// errors. With the same seed it makes the same mistake each time it meets a position.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Handicap {
-    /// Of a thousand moves after the first it overlooks so many.
+    /// How many of a thousand moves it overlooks, except at the root.
     pub overlooked: u16,
-    /// It errs about static evaluations by up to so many thousandths of what changes in a ply.
+    /// The greatest error of its static evaluations, in thousandths of the evaluation's margin,
+    /// which is what typically changes in a ply.
     pub misjudged: u16,
 }
 
 impl Handicap {
-    /// Those of somebody who sees everything.
+    /// No handicap: nothing is overlooked or misjudged.
     pub const NONE: Handicap = Handicap { overlooked: 0, misjudged: 0 };
 
-    /// Does it overlook the move with this number in the position with this key?
+    /// Does the player overlook the move with this index in the position with this key?
     #[inline(always)]
     pub fn overlooks(self, seed: u64, position: u64, number: u16) -> bool {
         self.overlooked > 0 && key::of(&(seed, position, number)) % 1000 < self.overlooked.into()
     }
 
-    /// By how much it errs about the static evaluation in the position with this key.
+    /// The error of the static evaluation of the position with this key.
     #[inline(always)]
     pub fn error(self, seed: u64, position: u64, margin: i32) -> i32 {
         let most = i64::from(margin) * i64::from(self.misjudged) / 1000;
         if most == 0 {
             return 0;
         }
-        // Two dice rather than one: small errors are more frequent than large ones.
+        // The difference of two dice: small errors are more frequent than large ones.
         let draw = key::of(&(position, seed));
         let die = |draw: u64| (draw % (most as u64 + 1)) as i64;
         (die(draw >> 32) - die(draw & 0xffff_ffff)) as i32
     }
 }
 
-/// An evaluation as seen through handicap, for searches with dice: it errs about static
-/// evaluations.
+/// An evaluation with the errors of a handicap, for searches with dice.
 pub struct HandicappedEvaluation<'a, R, E> {
     pub rules: &'a R,
     pub evaluation: &'a E,
@@ -50,8 +50,7 @@ pub struct HandicappedEvaluation<'a, R, E> {
 impl<R: Rules, E: Evaluation<R>> Evaluation<R> for HandicappedEvaluation<'_, R, E> {
     fn evaluate(&self, state: &R::State) -> Scores {
         let mut standing = self.evaluation.evaluate(state);
-        // What counts is how far one seat is ahead of the other: an error about both would be the
-        // same.
+        // Only the difference between the seats counts, so it is enough to change one of them.
         standing[0] += self.handicap.error(self.seed, self.rules.key(state), E::MARGIN);
         standing
     }
@@ -65,7 +64,7 @@ impl<R: Rules, E: Evaluation<R>> Evaluation<R> for HandicappedEvaluation<'_, R, 
     }
 }
 
-/// It knows what the evaluation knows of dice, but for the range: its errors go beyond.
+/// The dice knowledge of the evaluation, except for its value bounds, which the errors may exceed.
 impl<R: Rules, E: Evaluation<R>> DiceEvaluation<R> for HandicappedEvaluation<'_, R, E> {
     fn beam_width(&self, state: &R::State) -> usize {
         self.evaluation.dice().map_or(usize::MAX, |dice| dice.beam_width(state))

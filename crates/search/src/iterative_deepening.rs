@@ -1,5 +1,5 @@
-//! The root of every search: moves that are compared, looking one ply further each time, or just
-//! once.
+//! The root of the searches that compare moves by a [`Searcher`]: iterative deepening, or one
+//! search to a fixed depth.
 
 use std::iter;
 
@@ -11,15 +11,15 @@ use crate::score::{self, INFINITE};
 use crate::searcher::{Assessment, BestSoFar, Searcher};
 use crate::threads::WorkerPool;
 
-/// What a search came to.
+/// The result of a search.
 pub struct RootResult<M> {
     pub assessment: Assessment<M>,
     pub depth: u32,
     pub nodes: u64,
 }
 
-/// Searches a state where `seat` is to move. `deeper` is told what it has come to before it looks
-/// another ply ahead.
+/// Iterative deepening from a state where `seat` is to move. `deeper` is called with the result so
+/// far before each deeper iteration.
 pub fn search<R: Rules, S: Searcher<R>>(
     rules: &R,
     state: &R::State,
@@ -50,8 +50,9 @@ pub fn search<R: Rules, S: Searcher<R>>(
     answer
 }
 
-/// Looks so many plies ahead, once, at the moves in the order of the rules. Where that is broken
-/// off it comes to what one ply does: the half of a look says nothing about the other moves.
+/// Searches once to a fixed depth, with the moves in the order of the rules. If it is stopped, the
+/// result is that of a one-ply search: a search that is half done says nothing about the other
+/// moves.
 pub fn fixed_depth<R: Rules, S: Searcher<R>>(
     rules: &R,
     state: &R::State,
@@ -73,7 +74,7 @@ pub fn fixed_depth<R: Rules, S: Searcher<R>>(
     }
 }
 
-/// The moves of a position, each with the state after it, in the order in which they are looked at.
+/// The root moves, each with the state after it, in the order in which they are searched.
 struct Root<'a, R: Rules, S> {
     seat: Seat,
     searcher: &'a S,
@@ -81,9 +82,9 @@ struct Root<'a, R: Rules, S> {
     threads: WorkerPool,
 }
 
-/// A look at all moves, so many plies ahead.
+/// The result of one iteration over the root moves.
 struct RootIteration<M> {
-    /// What the best move comes to, unless the look was broken off too soon to tell.
+    /// The assessment of the best move; `None` if the iteration was stopped too early to tell.
     assessment: Option<Assessment<M>>,
     is_whole: bool,
     nodes: u64,
@@ -97,12 +98,12 @@ impl<'a, R: Rules, S: Searcher<R>> Root<'a, R, S> {
         Root { seat, searcher, moves, threads }
     }
 
-    /// So many plies, as far as they can be looked ahead.
+    /// A depth, limited to what the searcher supports.
     fn deepest(&self, depth: u32) -> u32 {
         depth.clamp(1, self.searcher.max_depth())
     }
 
-    /// The least that can be looked ahead, whatever the limits.
+    /// A one-ply search, which no limit can stop.
     fn one_ply(&self) -> RootResult<R::Move> {
         let RootIteration { assessment, nodes, .. } = self.search_moves(1, u64::MAX, &|| false);
         let assessment =
@@ -110,9 +111,9 @@ impl<'a, R: Rules, S: Searcher<R>> Root<'a, R, S> {
         RootResult { assessment, depth: 1, nodes }
     }
 
-    /// Compares the moves. The first is looked at alone, and what it is worth is the floor for all
-    /// others: so each of these is the same work whoever does it, and neither threads nor their
-    /// speed change the answer.
+    /// Searches all root moves. The first is searched alone, and its value is the lower bound
+    /// (alpha) for all others. So each of them takes the same work whichever thread does it, and
+    /// the answer depends neither on the number of threads nor on their speed.
     fn search_moves(
         &self,
         depth: u32,
@@ -131,14 +132,14 @@ impl<'a, R: Rules, S: Searcher<R>> Root<'a, R, S> {
                     budget.nodes,
                 )
             });
-            // Nodes are counted as if one thread had done everything.
+            // Nodes are counted as if one thread had searched everything.
             for ((m, _), (assessment, more)) in group.iter().zip(assessments) {
                 nodes += more;
                 match assessment {
                     Ok(assessment) if nodes <= most_nodes => choice.add(*m, assessment),
                     Ok(_) | Err(Stopped) => {
-                        // While all that was found loses, what was not looked at may still be
-                        // better.
+                        // As long as every move searched so far loses, a move that was not searched
+                        // may still be better.
                         let assessment = choice.of_some().filter(|assessment| {
                             !score::is_loss(assessment.values[self.seat.index()])
                         });
@@ -157,8 +158,8 @@ impl<'a, R: Rules, S: Searcher<R>> Root<'a, R, S> {
         RootIteration { assessment: choice.of_all(), is_whole: true, nodes }
     }
 
-    /// The best move so far is looked at first the next time: it gives the highest floor, and a
-    /// look that is broken off then still knows whether another is better.
+    /// Moves the best move so far to the front, for the next iteration. It gives the highest lower
+    /// bound, and an iteration that is stopped early still knows whether another move is better.
     fn put_first(&mut self, best: R::Move) {
         if let Some(at) = self.moves.iter().position(|(m, _)| *m == best) {
             self.moves[..=at].rotate_right(1);

@@ -36,21 +36,22 @@ pub use search::Search;
 pub use searchable::Searchable;
 pub use watcher::Watcher;
 
-/// How a move is looked for.
+/// A search algorithm.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum Method {
-    /// As [`Searchable::best_move`] does: in whatever way suits the game.
+    /// The algorithm that suits the game, as in [`Searchable::best_move`].
     #[default]
     Best,
-    /// As [`Searchable::minimax`] does: exactly as many plies ahead as the limits' depth says,
-    /// once.
+    /// Plain minimax to exactly the depth of the limits, without iterative deepening, as in
+    /// [`Searchable::minimax`].
     Minimax,
-    /// One seat against all others, by alpha-beta: two seats are searched so anyway.
+    /// Paranoid search: one seat against all others, by alpha-beta. With two seats this is ordinary
+    /// alpha-beta.
     Paranoid,
-    /// Each seat for itself; of two seats, alpha-beta.
+    /// Max^n: each seat plays for itself. With two seats this is ordinary alpha-beta.
     MaxN,
-    /// Monte-Carlo tree search that uses the evaluation of the game.
+    /// Monte-Carlo tree search that uses the game's evaluation instead of rollouts.
     Mcts,
-    /// Monte-Carlo tree search with uniformly random games and nothing else (UCT): the baseline.
+    /// Monte-Carlo tree search with uniformly random rollouts and nothing else (UCT): the baseline.
     PlainMcts,
 }

@@ -1,31 +1,31 @@
-//! How far a search goes.
+//! Limits of a search.
 
 use ludoteca_core::Table;
 
 use crate::handicap::Handicap;
 
-/// No search looks further ahead than this, whatever its limits.
+/// The greatest depth in plies, whatever the limits say.
 pub const MAX_PLIES: u32 = 200;
 
-/// How far a search goes. Time is no limit here: a caller who has a clock says when to stop.
+/// Limits of a search. There is no time limit here: a caller that has a clock tells the search when
+/// to stop.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Limits {
-    /// Plies to look ahead.
+    /// The greatest depth in plies.
     pub depth: Option<u32>,
-    /// Positions to look at.
+    /// The greatest number of nodes (positions).
     pub nodes: Option<u64>,
-    /// Threads to use; 0 is taken for 1.
+    /// Threads to use; 0 counts as 1.
     pub threads: usize,
-    /// MiB for what is remembered of positions; with 0 nothing is.
+    /// MiB for the transposition table; with 0 there is none.
     pub memory: usize,
-    /// What is left to chance, such as random games and what a weaker player overlooks, comes from
-    /// this.
+    /// Seed of everything random, such as rollouts and what a weaker player overlooks.
     pub seed: u64,
-    /// What is overlooked. Who wears them proves nothing.
+    /// What a weaker player overlooks. A search with a handicap never reports a proof.
     pub handicap: Handicap,
 }
 
-/// One thread, the usual memory, and no limit.
+/// One thread, the default memory, and no limit.
 impl Default for Limits {
     fn default() -> Self {
         Limits {
@@ -40,13 +40,13 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The level that is thought with where nothing is said.
+    /// The default level.
     pub const USUAL_LEVEL: u32 = 5;
 
-    /// What is remembered where nothing is said, in MiB.
+    /// The default size of the transposition table, in MiB.
     pub const USUAL_MEMORY: usize = 64;
 
-    /// These limits, and no further than so many plies and positions.
+    /// These limits, further reduced to at most this depth and this many nodes.
     pub fn narrowed(self, depth: Option<u32>, nodes: Option<u64>) -> Limits {
         Limits {
             depth: self.depth.into_iter().chain(depth).min(),
@@ -55,10 +55,10 @@ impl Limits {
         }
     }
 
-    /// The limits of a level for people at a table, 1 to 10; other numbers are taken for the
-    /// nearest of these. Each looks at about three times as many positions as the one before, and
-    /// overlooks less. A larger board, or more seats, take longer to judge: there it is fewer
-    /// positions, so that nobody waits for long.
+    /// The limits of a level for human players, 1 to 10; other numbers count as the nearest of
+    /// these. Each level searches about three times as many nodes as the one below, and overlooks
+    /// less. Positions of a larger board or of more seats take longer to evaluate, so a level has
+    /// fewer nodes there and nobody waits for long.
     pub fn level(level: u32, table: &dyn Table) -> Limits {
         let size = (table.board().places.len() * table.seats()).max(USUAL_SIZE);
         let (nodes, overlooked, misjudged) = LEVELS[level.clamp(1, 10) as usize - 1];
@@ -67,7 +67,7 @@ impl Limits {
     }
 }
 
-/// Nodes, and what is overlooked and misjudged: see [`Handicap`].
+/// For each level: nodes, and how much is overlooked and misjudged; see [`Handicap`].
 const LEVELS: [(u64, u16, u16); 10] = [
     (60, 300, 1500),
     (180, 220, 1000),

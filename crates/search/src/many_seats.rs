@@ -1,9 +1,10 @@
-//! Three and four seats, without dice: who is expected to do what, and what suits best.
+//! Search for three and four seats, without dice. The algorithms differ in what they assume about
+//! the other seats:
 //!
-//! | search | the others | looks |
+//! | search | the other seats | depth |
 //! | --- | --- | --- |
-//! | [`paranoid`] | are all against one | far, since alpha-beta leaves out most of it |
-//! | [`max_n`](crate::max_n) | each want the best for themselves | at everything, and so not far |
+//! | [`paranoid`] | all play against one | deep, since alpha-beta prunes most of the tree |
+//! | [`max_n`](crate::max_n) | each play for themselves | shallow, since it prunes almost nothing |
 
 #[cfg(test)]
 mod tests;
@@ -31,16 +32,17 @@ pub struct ManySeats<'a, R: Rules, E> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// Whoever searches for many seats has seen to that.
+/// The caller searches games with dice in another way.
 pub const NO_DICE: &str = "there are no dice";
 
 impl<R: Rules, E: Evaluation<R>> ManySeats<'_, R, E> {
-    /// Searches by a method. `deeper` is told what it has come to before it looks another ply
-    /// ahead.
+    /// Searches by a method. `deeper` is called with the result so far before each deeper
+    /// iteration.
     ///
-    /// The best is paranoid: looking twice as far is worth more than to be right about the others.
-    /// But where all of them together would beat the seat whatever it does, it counts on their not
-    /// being united, if there is time to see as far by max^n.
+    /// [`Method::Best`] is paranoid search: searching twice as deep is worth more than being right
+    /// about the other seats. If all the others together could beat the seat whatever it does,
+    /// max^n decides instead, since they may not be united. That happens only if the nodes that are
+    /// left allow max^n to reach the same depth.
     pub fn search(
         &self,
         method: Method,

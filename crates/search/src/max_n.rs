@@ -1,8 +1,8 @@
-//! Max^n: every seat takes what is best for itself. For any number of seats, without dice.
+//! Max^n: every seat takes the move that is best for itself. For any number of seats, without dice.
 //!
-//! That is what the others may be expected to do, no more: a seat that loses anyway, or to which
-//! two moves are worth the same, can still decide between the others. So what is forced is found
-//! out beside it, and a win that is forced is taken before any other.
+//! The result is only what the others may be expected to do. A seat that loses anyway, or to which
+//! two moves are worth the same, can still decide between the others. So the search also finds out
+//! which ends are forced, and a seat takes a forced win before anything else.
 
 use std::ops::ControlFlow;
 
@@ -13,23 +13,24 @@ use crate::limits::MAX_PLIES;
 use crate::score;
 use crate::searcher::{Assessment, BestSoFar, Searcher};
 
-/// Max^n. A win on the spot is enough; nothing else can be left out without changing the answer,
-/// since what one seat gains is no measure of what the others lose. So there is nothing to gain by
-/// an order of moves, nor by a table at the depths that can be reached: two ways to the same
-/// position differ in two moves of one seat, and are longer than a round.
+/// Max^n search. Only a win on the spot ends the search of a position early. Nothing else can be
+/// pruned without changing the result, since the gain of one seat does not tell the losses of the
+/// others. So move ordering gains nothing. A transposition table gains nothing either at the depths
+/// that can be reached: two ways to the same position differ in two moves of one seat, and are
+/// longer than a round.
 pub struct MaxN<'a, R, E> {
     rules: &'a R,
     evaluation: &'a E,
 }
 
 impl<'a, R: Rules, E: Evaluation<R>> MaxN<'a, R, E> {
-    /// `None` where there are dice.
+    /// Returns `None` where the game has dice.
     pub fn new(rules: &'a R, evaluation: &'a E) -> Option<Self> {
         (!R::Chance::IS_ROLLED).then_some(MaxN { rules, evaluation })
     }
 
-    /// What a state comes to, `ply` plies from now, by looking `depth` plies ahead. Of equals a
-    /// seat takes the first.
+    /// The assessment of a state that is `ply` plies from the root, by searching to `depth` plies
+    /// from the root. Among equal moves a seat takes the first.
     fn assessment(
         &self,
         state: &R::State,
@@ -55,8 +56,8 @@ impl<'a, R: Rules, E: Evaluation<R>> MaxN<'a, R, E> {
             match self.assessment(&rules.after(state, m), ply + 1, depth, budget) {
                 Ok(assessment) => {
                     choice.add(m, assessment);
-                    // Nothing surpasses a win on the spot, and all of them are worth the same to
-                    // everybody.
+                    // Nothing surpasses a win on the spot, and all such wins are worth the same to
+                    // every seat.
                     if choice.value() == score::win_in(ply + 1) {
                         ControlFlow::Break(Ok(()))
                     } else {

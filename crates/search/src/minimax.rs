@@ -9,15 +9,15 @@ use crate::limits::MAX_PLIES;
 use crate::score::{self, INFINITE};
 use crate::searcher::{Assessment, Searcher, is_for_two};
 
-/// Alpha-beta. What is good for one seat must be bad for the other, and nothing may be left to
-/// chance: a game with dice and a table with more seats are refused.
+/// Minimax with alpha-beta. The game must be zero-sum for two seats and have no dice: other games
+/// and tables are refused.
 pub struct Minimax<'a, R, E> {
     rules: &'a R,
     evaluation: &'a E,
 }
 
 impl<'a, R: Rules, E: Evaluation<R>> Minimax<'a, R, E> {
-    /// `None` where there are dice, or not two seats.
+    /// Returns `None` where the game has dice, or not two seats.
     pub fn new(rules: &'a R, evaluation: &'a E) -> Option<Self> {
         is_for_two(rules).then_some(Minimax { rules, evaluation })
     }
@@ -39,24 +39,23 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Minimax<'_, R, E> {
         let mut looking = MinimaxSearch { search: self, depth, budget, estimated: false };
         let mut line = Vec::new();
         let value = looking.value(after, seat, 1, [floor, INFINITE], &mut line)?;
-        // A win that takes no more plies than were looked at is one, whatever the estimates of
-        // other lines say.
+        // A win within the searched depth is certain, even if other lines end in estimates.
         Ok(Assessment::of_two(seat, value, !looking.estimated, line))
     }
 }
 
-/// A search that is going on.
+/// The state of a running search.
 struct MinimaxSearch<'s, 'w, R, E> {
     search: &'s Minimax<'s, R, E>,
     depth: u32,
     budget: &'s mut Budget<'w>,
-    /// Did any line end in an estimate?
+    /// Did any line end in a static evaluation?
     estimated: bool,
 }
 
 impl<R: Rules, E: Evaluation<R>> MinimaxSearch<'_, '_, R, E> {
-    /// What a state, `ply` plies from now, is worth to `seat`: exactly where that is within the
-    /// window, and else a bound on the same side of it. The line is right where the value is exact.
+    /// The value to `seat` of a state, `ply` plies from the root. It is exact inside the window;
+    /// outside it is a bound on the same side. The line is valid only where the value is exact.
     fn value(
         &mut self,
         state: &R::State,
@@ -81,8 +80,8 @@ impl<R: Rules, E: Evaluation<R>> MinimaxSearch<'_, '_, R, E> {
             Next::Move(mover) => mover,
             Next::Chance => unreachable!("a game without dice waits for none"),
         };
-        // Turns need not alternate: the window is turned round only where the seat to move is the
-        // other one.
+        // A seat may move twice in a row, so this is negamax with a condition: the window changes
+        // its sign only where the other seat is to move.
         let [low, high] = window;
         let ([mut low, high], sign) =
             if mover == seat { ([low, high], 1) } else { ([-high, -low], -1) };
@@ -101,7 +100,7 @@ impl<R: Rules, E: Evaluation<R>> MinimaxSearch<'_, '_, R, E> {
                 line.push(m);
                 line.append(&mut answers);
             }
-            // The other seat has something better than to let it come to this.
+            // Beta cutoff: the other seat has a better alternative, and will avoid this position.
             if value >= high { ControlFlow::Break(Ok(())) } else { ControlFlow::Continue(()) }
         });
         end.break_value().unwrap_or(Ok(()))?;

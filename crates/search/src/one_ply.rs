@@ -1,4 +1,4 @@
-//! One ply, for games with dice: what each move leads to, on average over the next roll.
+//! One-ply search for games with dice: the average over the next roll of what each move leads to.
 
 use ludoteca_core::evaluation::{Budget, Evaluation, Scores, Stopped};
 use ludoteca_core::{MAX_SEATS, Next, Rules, Seat};
@@ -6,8 +6,9 @@ use ludoteca_core::{MAX_SEATS, Next, Rules, Seat};
 use crate::score;
 use crate::searcher::{Assessment, Searcher};
 
-/// Looks at the position after a move; where the die is to be rolled then, at all that it may show.
-/// Never further: behind the next roll there are far too many moves.
+/// Evaluates the position after each move. Where a die is rolled next, it averages over all its
+/// faces (a chance node). It never searches further, since there are far too many moves after the
+/// next roll.
 pub struct OnePly<'a, R, E> {
     rules: &'a R,
     evaluation: &'a E,
@@ -18,7 +19,8 @@ impl<'a, R: Rules, E: Evaluation<R>> OnePly<'a, R, E> {
         OnePly { rules, evaluation }
     }
 
-    /// What a state is worth, without a look ahead: by how the game ended, or else by how it looks.
+    /// The values of a state without a search: by the result if the game is over, else by the
+    /// static evaluation.
     fn values(&self, state: &R::State) -> Scores {
         let seats = self.rules.seats();
         match self.rules.next(state) {
@@ -29,7 +31,7 @@ impl<'a, R: Rules, E: Evaluation<R>> OnePly<'a, R, E> {
         }
     }
 
-    /// The mean over all that the die may show, by weight.
+    /// The mean value over all faces of the die, by weight.
     fn mean(&self, state: &R::State) -> Scores {
         let (mut sums, mut weights) = ([0; MAX_SEATS], 0);
         for (chance, weight) in self.rules.chances(state) {

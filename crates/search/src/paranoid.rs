@@ -1,8 +1,8 @@
-//! Paranoid: one seat against all others. For three and four seats, without dice.
+//! Paranoid search: one seat against all others. For three and four seats, without dice.
 //!
-//! The others are taken for one side that makes all their moves, so that alpha-beta has two sides
-//! to search. They are hardly ever so united: what a seat loses to all of them is not lost yet. But
-//! what it wins from all of them it wins whatever they do.
+//! All other seats count as one side that makes all their moves, so that alpha-beta has two sides
+//! to search. In a real game they are hardly ever so united: a game that the seat loses to all of
+//! them together is not lost yet. But a win against all of them is a win whatever they do.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -18,13 +18,14 @@ use crate::limits::Limits;
 use crate::score;
 use crate::searcher::Assessment;
 
-/// Searches a state where `seat` is to move. `deeper` is told what it has come to before it looks
-/// another ply ahead.
+/// Searches a state where `seat` is to move. `deeper` is called with the result so far before each
+/// deeper iteration.
 ///
-/// Against two others, what is unlikely to matter is left out as between two seats; against three
-/// that move in a row, nothing. In Ataxx, with 20,000 nodes a move, leaving out gains 0.28 ± 0.23
-/// points a game with three seats; with four it loses 0.08 ± 0.16, and is then 0.04 ± 0.18 points
-/// ahead of the same search three plies deep instead of 0.22 ± 0.17.
+/// Against two others the search prunes and reduces moves as it does between two seats; against
+/// three opponents that move in a row it does not. In Ataxx, with 20,000 nodes a move, this
+/// selective search gains 0.28 ± 0.23 points a game with three seats. With four seats it loses 0.08
+/// ± 0.16, and its lead over the same search at three plies shrinks from 0.22 ± 0.17 to 0.04 ± 0.18
+/// points.
 pub fn search<R: Rules, E: Evaluation<R>>(
     rules: &Arc<R>,
     evaluation: &E,
@@ -46,11 +47,11 @@ pub fn search<R: Rules, E: Evaluation<R>>(
     at_table(&alpha_beta.search(state, OWN, limits, stop, &deeper))
 }
 
-/// The side of the seat, and that of all others.
+/// The side of the seat itself, and the side of all others.
 const OWN: Seat = Seat::FIRST;
 const OTHERS: Seat = Seat::SECOND;
 
-/// What two sides come to, as it is at a table of more seats.
+/// Translates an assessment for two sides into one for all seats of the table.
 fn at_table<R: Rules, E: Evaluation<R>>(
     rules: &R,
     evaluation: &E,
@@ -64,7 +65,7 @@ fn at_table<R: Rules, E: Evaluation<R>>(
     let mut values = if is_won {
         [-own; _]
     } else {
-        // The others are worth what the line leads to.
+        // The values of the others are those at the end of the line.
         let end = assessment
             .principal_variation
             .iter()
@@ -79,7 +80,7 @@ fn at_table<R: Rules, E: Evaluation<R>>(
         }
     };
     values[seat.index()] = own;
-    // That they could force anything else together proves nothing.
+    // Anything else that the others could force only together is no proof.
     let forced = is_won.then_some(Verdict::Won(seat));
     Assessment {
         values,
@@ -89,7 +90,7 @@ fn at_table<R: Rules, E: Evaluation<R>>(
     }
 }
 
-/// The rules of a game of two sides: a seat, and all others.
+/// The game as one of two sides: a seat, and all others together.
 struct CoalitionRules<R> {
     rules: Arc<R>,
     seat: Seat,
@@ -109,13 +110,13 @@ impl<R: Rules> CoalitionRules<R> {
     }
 }
 
-/// The side that a seat is on, where `own` is the one against all others.
+/// The side of a seat, where `own` is the one that plays against all others.
 #[inline(always)]
 fn side(own: Seat, seat: Seat) -> Seat {
     if seat == own { OWN } else { OTHERS }
 }
 
-/// Everything but who is who is as in the game itself.
+/// Everything except the seats is as in the game itself.
 impl<R: Rules> Rules for CoalitionRules<R> {
     type State = R::State;
     type Move = R::Move;
@@ -185,7 +186,7 @@ impl<R: Rules> Rules for CoalitionRules<R> {
     }
 }
 
-/// What is known of a game, for two sides.
+/// The evaluation of a game, for two sides.
 struct CoalitionEvaluation<'a, E> {
     evaluation: &'a E,
     seat: Seat,
@@ -202,7 +203,7 @@ impl<R: Rules, E: Evaluation<R>> Evaluation<CoalitionRules<R>> for CoalitionEval
         Self::SELECTIVE.filter(|_| self.seats < 4)
     }
 
-    /// The seat stands where it is ahead of the mean of the others.
+    /// The static evaluation of the seat's side: how far it is ahead of the mean of the others.
     #[inline(always)]
     fn evaluate(&self, state: &R::State) -> Scores {
         [
@@ -218,8 +219,8 @@ impl<R: Rules, E: Evaluation<R>> Evaluation<CoalitionRules<R>> for CoalitionEval
         self.evaluation.move_score(state, m)
     }
 
-    /// All moves: what a seat must not leave undone for its own sake, it may well leave undone to
-    /// harm another.
+    /// Visits all moves, even where the evaluation prunes some. A move that is bad for the seat
+    /// that makes it may still be worth making for a coalition, to harm another seat.
     #[inline(always)]
     fn visit_scored_moves(
         &self,

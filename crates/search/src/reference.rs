@@ -1,4 +1,4 @@
-//! What searchers are measured by in tests: plain, slow and obvious.
+//! Reference implementations for tests of the searchers: plain, slow and obvious.
 
 use std::collections::HashMap;
 
@@ -22,9 +22,9 @@ use crate::iterative_deepening::RootResult;
 use crate::limits::Limits;
 use crate::score;
 
-/// What a state, `ply` plies from now, is worth to `seat` where all others are against it, by
-/// looking `depth` plies ahead without leaving anything out but what [`Evaluation::beam_width`]
-/// does; and how many positions that takes. A roll is worth the mean of what it may lead to.
+/// The paranoid value to `seat` of a state, `ply` plies from the root, by a search to depth `depth`
+/// without any pruning except that of [`Evaluation::beam_width`]; and the number of positions that
+/// it visits. The value of a chance node is the mean over its rolls.
 pub fn plain_minimax<R: Rules>(
     rules: &R,
     evaluation: &impl Evaluation<R>,
@@ -65,8 +65,8 @@ pub fn plain_minimax<R: Rules>(
     (value, count)
 }
 
-/// Asserts that a search of the table's position, with each of these amounts of memory and threads,
-/// finds what the plain search finds, and a move that leads there.
+/// Asserts that a search of the table's position finds the value of the plain search and a move
+/// that leads to it, with each of these amounts of memory and threads.
 pub fn finds_minimax<G: Game>(
     table: &TypedTable<G>,
     evaluation: &impl Evaluation<G>,
@@ -75,7 +75,7 @@ pub fn finds_minimax<G: Game>(
     find: impl Fn(Seat, &Limits) -> RootResult<G::Move>,
 ) {
     let (game, state) = (&*table.game, &table.state);
-    // An only move is not thought about.
+    // A single legal move is searched only one ply deep.
     let depth = if game.count_moves(state) == 1 { 1 } else { depth };
     let seat = game.next(state).seat().expect("a seat is to move");
     let (expected, _) = plain_minimax(game, evaluation, state, seat, 0, depth);
@@ -94,7 +94,7 @@ pub fn finds_minimax<G: Game>(
     }
 }
 
-/// What a state, `ply` plies from now, is worth to each seat without a look ahead.
+/// The values of a state, `ply` plies from the root, without a search.
 pub fn at_once<R: Rules>(
     rules: &R,
     evaluation: &impl Evaluation<R>,
@@ -109,7 +109,7 @@ pub fn at_once<R: Rules>(
     }
 }
 
-/// Can `seat` win within so many plies, whatever the others do?
+/// Can `seat` win within this many plies, whatever the others do?
 pub fn can_force<R: Rules>(rules: &R, state: &R::State, seat: Seat, plies: u32) -> bool {
     match rules.next(state) {
         Next::Over(outcome) => outcome.winner() == Some(seat),
@@ -123,7 +123,7 @@ pub fn can_force<R: Rules>(rules: &R, state: &R::State, seat: Seat, plies: u32) 
     }
 }
 
-/// Is the game a draw within so many plies, whatever anybody does?
+/// Is the game a draw within this many plies, whatever anybody does?
 pub fn is_dead<R: Rules>(rules: &R, state: &R::State, plies: u32) -> bool {
     match rules.next(state) {
         Next::Over(outcome) => outcome.verdict == Verdict::Draw,
@@ -136,9 +136,9 @@ pub fn is_dead<R: Rules>(rules: &R, state: &R::State, plies: u32) -> bool {
     }
 }
 
-/// How a game of two seats without dice ends with best play: who wins, or nobody. `None` where that
-/// takes a look at more than `left` positions. What is known of others is kept; no line of play may
-/// come back to where it was.
+/// The result of a game of two seats without dice with best play: the winner, or a draw. `None` if
+/// that takes more than `left` positions. The results of positions are kept; no line of play may
+/// return to an earlier position.
 pub fn solved<R: Rules>(
     rules: &R,
     state: &R::State,
@@ -169,7 +169,7 @@ pub fn solved<R: Rules>(
     Some(best)
 }
 
-/// All that an evaluation knows, but for what lets a search leave something out.
+/// An evaluation without the parts that let a search prune.
 pub struct WithoutPruning<'a, E>(pub &'a E);
 
 impl<R: Rules, E: Evaluation<R>> Evaluation<R> for WithoutPruning<'_, E> {
@@ -190,8 +190,8 @@ impl<R: Rules, E: Evaluation<R>> Evaluation<R> for WithoutPruning<'_, E> {
     }
 }
 
-/// Hands a table to typed code, as a catalogue does, but knows only the types that are tested with:
-/// it is compiled for every test.
+/// Passes a table to typed code, as a catalogue does, but only for the types that are tested with
+/// it, since it is compiled for every test.
 pub fn visit<V: Visitor>(table: &dyn Table, visitor: V) -> V::Output {
     type Lines =
         (TicTacToe, AdvancedTicTacToe, Connect<u64, 2>, Connect<Bits128, 2>, Connect<u64, 4>);
@@ -201,7 +201,7 @@ pub fn visit<V: Visitor>(table: &dyn Table, visitor: V) -> V::Output {
         .unwrap_or_else(|_| panic!("{} is of a type that is not tested with", table.options()))
 }
 
-/// Shows `visit` the positions of a random game, the start among them, where a seat is to move.
+/// Calls `visit` for the positions of a random game, including the first, where a seat is to move.
 pub fn along_random_game(options: &str, seed: u64, mut visit: impl FnMut(&dyn Table)) {
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
     let mut table =
@@ -214,7 +214,7 @@ pub fn along_random_game(options: &str, seed: u64, mut visit: impl FnMut(&dyn Ta
     }
 }
 
-/// The last so many positions of a random game where a seat is to move, the last first.
+/// The last positions of a random game where a seat is to move, the last first.
 pub fn last_of_random_game(options: &str, seed: u64, positions: usize) -> Vec<Box<dyn Table>> {
     let mut tables = Vec::new();
     along_random_game(options, seed, |table| tables.push(table.boxed_clone()));

@@ -11,36 +11,36 @@ pub struct SearchResult {
     pub values: Vec<Value>,
     /// What the search expects to happen, as typed: the best move and the answers to it.
     pub principal_variation: Vec<String>,
-    /// How many plies ahead was looked.
+    /// The depth of the search, in plies.
     pub depth: u32,
-    /// How many positions were looked at.
+    /// The number of nodes (positions) that were searched.
     pub nodes: u64,
 }
 
 /// What a position is worth to a seat: proved, or estimated.
 ///
-/// With three or four seats a loser may decide who wins, and that it plays well proves nothing.
-/// There a win is proved only where the others cannot prevent it, whatever they do; a loss where
-/// another seat has such a win; a draw where every line of play ends in one. All else is an
-/// estimate, even where the search saw every game to its end.
+/// With three or four seats a player who loses anyway may decide who wins, so good play by that
+/// player proves nothing. A win is proved there only if the others cannot prevent it, whatever they
+/// do. A loss is proved only if another seat has such a win, and a draw only if every line of play
+/// ends in one. All else is an estimate, even if the search saw every game to its end.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Value {
-    /// Proved: the seat can force a win, within so many plies.
+    /// Proved: the seat can force a win within this many plies.
     Win(u32),
     /// Proved: with best play the game is a draw.
     Draw,
-    /// Proved: the seat cannot help losing, within so many plies if the winner plays well.
+    /// Proved: the seat loses against best play, within this many plies.
     Loss(u32),
-    /// Proved: a game that has a score and no winner ends with so many points for the seat.
+    /// Proved: the game has a score and no winner, and ends with this many points for the seat.
     Points(i32),
     /// How far the seat seems to be ahead of the others, in hundredths. In games whose evaluation
-    /// is tuned 4.00 is ten to one; in the others it is what the game counts, open lines or points.
-    /// Never more than [`Value::EXPECTED`].
+    /// is tuned, 4.00 means odds of ten to one; in the others the unit is what the game counts,
+    /// such as open lines or points. The absolute value is at most [`Value::EXPECTED`].
     Estimate(i32),
 }
 
 impl Value {
-    /// The estimate of a win that is expected and not proved; of such a loss it is minus this.
+    /// The estimate of a win that is expected but not proved; minus this for such a loss.
     pub const EXPECTED: i32 = 100_000;
 
     /// Is this more than an estimate?

@@ -1,19 +1,19 @@
-//! What positions are worth, in one number a seat: what searchers compare.
+//! Values of positions, one number for each seat: what searchers compare.
 
 use ludoteca_core::evaluation::Scores;
 use ludoteca_core::{MAX_SEATS, Outcome, Seat, Verdict};
 
-/// More than anything is worth.
+/// Greater than every value.
 pub const INFINITE: i32 = 1_000_000_001;
 
-/// A win on the spot. One that takes longer is worth less, by one a ply.
+/// The value of a win on the spot. A win that takes longer is worth one less for each ply.
 const WIN: i32 = 1_000_000_000;
 
-/// No estimate is beyond this, and neither wins nor losses come near it.
+/// The greatest absolute value of an estimate. Wins and losses lie far beyond it.
 const MOST_ESTIMATE: i32 = 500_000_000;
 
-/// What the end of a game is worth to each of `seats`, so many plies from now: a nearer win is
-/// better, a farther loss is, too.
+/// The values of the end of a game for each of `seats`, if it comes after this many plies. A nearer
+/// win is better than a farther one, and a farther loss is better than a nearer one.
 #[inline(always)]
 pub fn terminal_scores(outcome: &Outcome, seats: usize, plies: u32) -> Scores {
     let mut scores = [0; MAX_SEATS];
@@ -28,7 +28,7 @@ pub fn terminal_scores(outcome: &Outcome, seats: usize, plies: u32) -> Scores {
     scores
 }
 
-/// How far each of `seats` is ahead of the others: its static evaluation less the mean of theirs.
+/// How far each of `seats` is ahead: its static evaluation minus the mean of the others.
 #[inline(always)]
 pub fn relative_scores(standing: Scores, seats: usize) -> Scores {
     if seats == 2 {
@@ -39,38 +39,38 @@ pub fn relative_scores(standing: Scores, seats: usize) -> Scores {
     standing.map(|own| clamp_estimate(own - (total - own) / (seats as i32 - 1)))
 }
 
-/// What is worth so much to one of two seats, to each.
+/// The values for both seats, given the value for one of them.
 #[inline(always)]
 pub fn of_two(seat: Seat, value: i32) -> Scores {
     let [first, second] = seat.first_of_two([value, -value]);
     [first, second, 0, 0]
 }
 
-/// What a win in so many plies is worth; its negative is a loss.
+/// The value of a win in this many plies; its negative is the value of a loss.
 #[inline(always)]
 pub fn win_in(plies: u32) -> i32 {
     WIN - plies as i32
 }
 
-/// In how many plies a sure win or loss comes.
+/// The distance in plies of a certain win or loss.
 #[inline(always)]
 pub fn plies(score: i32) -> u32 {
     (WIN - score.abs()) as u32
 }
 
-/// Is this a sure win?
+/// Is this a certain win?
 #[inline(always)]
 pub fn is_win(score: i32) -> bool {
     score > MOST_ESTIMATE
 }
 
-/// Is this a sure loss?
+/// Is this a certain loss?
 #[inline(always)]
 pub fn is_loss(score: i32) -> bool {
     score < -MOST_ESTIMATE
 }
 
-/// The nearest number that is neither a sure win nor a sure loss.
+/// Clamps a value to the range of estimates, between certain losses and certain wins.
 #[inline(always)]
 pub fn clamp_estimate(score: i32) -> i32 {
     score.clamp(-MOST_ESTIMATE, MOST_ESTIMATE)

@@ -1,5 +1,5 @@
-//! The way from a table to the searcher that suits it, and from what that found to words that need
-//! no types.
+//! Chooses the search algorithm that suits a table, and turns its result into text and values
+//! without types of the game.
 
 use ludoteca_core::evaluation::Evaluation;
 use ludoteca_core::{Chance, Game, Seat, Table, TypedTable, Visitor};
@@ -19,14 +19,14 @@ use crate::searcher::Searcher;
 use crate::watcher::Watcher;
 use crate::{Method, score};
 
-/// Typed code that searches for the next move of a table, as
-/// [`Searchable::search`](crate::Searchable::search) does.
+/// The typed code behind [`Searchable::search`](crate::Searchable::search): searches for the next
+/// move of a table.
 pub struct Search<'a> {
-    /// How it is looked for.
+    /// The search algorithm.
     pub method: Method,
-    /// How far.
+    /// The limits of the search.
     pub limits: &'a Limits,
-    /// Who waits for it.
+    /// It can stop the search, and is told of its progress.
     pub watcher: &'a dyn Watcher,
 }
 
@@ -41,8 +41,9 @@ impl Visitor for Search<'_> {
         let variant = match method {
             Method::Mcts => Some(MctsVariant::Guided),
             Method::PlainMcts => Some(MctsVariant::Uct),
-            // Random games tell more than nothing. But a depth ends none of them: whoever gives one
-            // is looked ahead for, and sees how games end.
+            // Without an evaluation, rollouts tell more than nothing. But a depth does not end
+            // them: a caller that gives a depth gets a search to that depth, which sees how games
+            // end.
             Method::Best if evaluation.is_blind() && limits.depth.is_none() => {
                 Some(MctsVariant::Uct)
             }
@@ -50,7 +51,8 @@ impl Visitor for Search<'_> {
         };
         Some(match variant {
             Some(variant) => look.tree_search(table, evaluation, variant),
-            // Constants: of these searches only the one that suits the rules is compiled for them.
+            // These conditions are constants: only the search that suits the rules is compiled for
+            // them.
             None if const { G::Chance::IS_ROLLED } => look.with_dice(table, evaluation, method),
             None if const { G::MOST_SEATS > 2 } => look.many_seats(table, evaluation, method),
             None => look.two_seats(table, evaluation, method),
@@ -65,7 +67,7 @@ struct SearchRun<'a> {
     watcher: &'a dyn Watcher,
 }
 
-/// Rules for more say so.
+/// Rules for more than two seats declare that in `MOST_SEATS`.
 const TWO_SEATS: &str = "there are two seats";
 
 impl SearchRun<'_> {
@@ -79,7 +81,7 @@ impl SearchRun<'_> {
         if method == Method::Minimax {
             return self.fixed_depth(table, &Minimax::new(game, evaluation).expect(TWO_SEATS));
         }
-        // Of two seats one is against all others, and each for itself, in the same way.
+        // With two seats, paranoid search and max^n are the same as alpha-beta.
         let alpha_beta = AlphaBeta::new(game, evaluation, self.limits).expect(TWO_SEATS);
         self.search_and_report(table, |stop, deeper| {
             alpha_beta.search(&table.state, self.seat, self.limits, stop, deeper)
@@ -101,7 +103,7 @@ impl SearchRun<'_> {
         })
     }
 
-    /// Neither paranoid nor max^n knows dice.
+    /// Searches a game with dice. Paranoid search and max^n do not support dice.
     fn with_dice<G: Game>(
         &self,
         table: &TypedTable<G>,
@@ -122,7 +124,7 @@ impl SearchRun<'_> {
         }
     }
 
-    /// Further and further.
+    /// Iterative deepening with a searcher.
     fn iterative_deepening<G: Game>(
         &self,
         table: &TypedTable<G>,
@@ -141,7 +143,7 @@ impl SearchRun<'_> {
         })
     }
 
-    /// Further and further with dice.
+    /// Iterative deepening with expectiminimax, or a one-ply search where there are not two seats.
     fn expectiminimax<G: Game>(
         &self,
         table: &TypedTable<G>,
@@ -155,7 +157,7 @@ impl SearchRun<'_> {
         }
     }
 
-    /// Exactly as far as the depth says.
+    /// Searches exactly to the depth of the limits.
     fn fixed_depth<G: Game>(
         &self,
         table: &TypedTable<G>,
@@ -187,7 +189,8 @@ impl SearchRun<'_> {
         })
     }
 
-    /// Searches, and writes down what is found: in the end, and on the way for those who ask.
+    /// Runs a search and converts its result, at the end and for each progress report to the
+    /// watcher.
     fn search_and_report<G: Game>(
         &self,
         table: &TypedTable<G>,
@@ -196,17 +199,17 @@ impl SearchRun<'_> {
             &dyn Fn(&RootResult<G::Move>),
         ) -> RootResult<G::Move>,
     ) -> SearchResult {
-        // Who overlooks something proves nothing.
+        // A search that overlooks moves proves nothing.
         let may_prove = self.limits.handicap == Handicap::NONE;
         let deeper = |answer: &RootResult<G::Move>| {
-            self.watcher.deeper(&|| to_search_result(table, self.seat, answer, may_prove))
+            self.watcher.deeper(&|| to_search_result(table, self.seat, answer, may_prove));
         };
         let answer = search(&|| self.watcher.stop(), &deeper);
         to_search_result(table, self.seat, &answer, may_prove)
     }
 }
 
-/// What was found, in words that need no types.
+/// Converts a result into text and values without types of the game.
 pub fn to_search_result<G: Game>(
     table: &TypedTable<G>,
     seat: Seat,
@@ -225,10 +228,11 @@ pub fn to_search_result<G: Game>(
     let is_proved = may_prove
         && assessment.settled
         && match is_scored {
-            // What is settled may still be an average over rolls; a line to the end has none.
+            // A settled value may still be an average over rolls. If the line reaches the end of
+            // the game, there was no roll.
             true => assessment.forced.is_some() || game.next(&state).outcome().is_some(),
-            // Of two seats neither can spoil what is settled but to its own loss. With dice it may
-            // be an average over wins and losses.
+            // With two seats, a settled value holds: neither seat can deviate except to its own
+            // loss. With dice it may be an average over wins and losses.
             false => assessment.forced.is_some() || game.seats() == 2 && !table.has_dice(),
         };
     let value = |seat: Seat| match assessment.values[seat.index()] {

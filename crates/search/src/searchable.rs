@@ -4,21 +4,20 @@ use ludoteca_core::{Catalog, Table};
 
 use crate::{Limits, Method, Search, SearchResult, Watcher};
 
-/// A catalogue whose games can be searched: every one. What is compiled for its games is compiled
-/// where a catalogue is taken for a `&dyn Searchable`, or where a method is called; whoever has a
-/// catalogue for many does that once.
+/// A catalogue whose games can be searched. Every catalogue is one. The searches are compiled for
+/// all its games wherever a catalogue is turned into a `&dyn Searchable` or one of these methods is
+/// called on it, so a program should do that in one place only.
 pub trait Searchable: Catalog {
-    /// The best move that can be found within `limits` by a method. `None` where no seat is to
-    /// move.
+    /// Finds the best move within `limits` by a method. Returns `None` where no seat is to move.
     ///
-    /// For Monte-Carlo tree search the nodes are simulations, and the depth is that of the tree,
-    /// which alone ends no search: it ends after as many simulations as it is allowed, when the
-    /// watcher says stop (which is asked every 1024 positions or more often, those of random games
-    /// among them), and where the position is proved. It uses one thread. The watcher is told how
-    /// far it has come whenever it has done twice as much.
+    /// For Monte-Carlo tree search the limit on nodes counts simulations, and the depth limits the
+    /// tree, which does not end the search. The search ends after the allowed number of
+    /// simulations, when the watcher says stop, or when the position is proved. The watcher is
+    /// asked at least every 1024 positions, including those of rollouts. It is told the result so
+    /// far each time the number of simulations has doubled. The search uses one thread.
     ///
-    /// Where the watcher never says stop, equal limits, the seed among them, find the same on every
-    /// machine.
+    /// If the watcher never says stop, equal limits (including the seed) give the same result on
+    /// every machine.
     ///
     /// # Panics
     /// Where the table was not opened by this catalogue.
@@ -30,26 +29,26 @@ pub trait Searchable: Catalog {
         watcher: &dyn Watcher,
     ) -> Option<SearchResult>;
 
-    /// The best move that can be found within `limits`, by looking one ply ahead, then two, and so
-    /// on. `None` where no seat is to move; else there is an answer, whatever the watcher and the
-    /// limits say. Of moves that are worth the same it takes the one that looked best before, and
-    /// in the beginning the first of [`TranspositionTable::steps`]. With three or four seats a win
-    /// that nobody can prevent comes before one that another seat has to allow.
+    /// Finds the best move within `limits` by iterative deepening. Returns `None` where no seat is
+    /// to move; otherwise there is always an answer, whatever the watcher and the limits say. Among
+    /// moves of equal value it takes the one that looked best before, and at first the first of
+    /// [`Table::steps`]. With three or four seats a win that nobody can prevent is preferred to one
+    /// that another seat has to allow.
     ///
-    /// The watcher is asked every 128 nodes or more often, and ends the search once it says stop.
-    /// One ply is looked ahead whatever it and the limits say, at one node a move. The search also
-    /// ends by itself: where there is only one move, where looking further would change nothing,
-    /// and after [`MOST_PLIES`](crate::MOST_PLIES).
+    /// The watcher is asked at least every 128 nodes, and ends the search once it says stop. The
+    /// first ply is always searched, at one node a move, whatever the watcher and the limits say.
+    /// The search also ends by itself: where there is only one move, where a deeper search would
+    /// change nothing, and after [`MAX_PLIES`](crate::MAX_PLIES).
     ///
-    /// A game that knows nothing of its positions
-    /// ([`is_blind`](ludoteca_core::Evaluation::is_blind)) is looked ahead in only where the limits
-    /// give a depth: then it is seen how games end within it, and all else is worth the same.
-    /// Without one it is searched by [`Method::PlainMcts`], of which holds what
-    /// [`search`](Searchable::search) says.
+    /// A game without any evaluation
+    /// ([`is_blind`](ludoteca_core::evaluation::Evaluation::is_blind)) is searched in this way only
+    /// if the limits give a depth. The search then sees how games end within that depth, and all
+    /// other positions are worth the same. Without a depth it is searched by [`Method::PlainMcts`],
+    /// as [`search`](Searchable::search) describes.
     ///
-    /// Where the watcher never says stop, equal limits with one thread find the same on every
-    /// machine. Of two seats, several threads find the same where it is proved, and else what they
-    /// happen to come to.
+    /// If the watcher never says stop, equal limits with one thread give the same result on every
+    /// machine. With two seats and several threads, only a proved result is sure to be the same
+    /// each time.
     ///
     /// # Panics
     /// Where the table was not opened by this catalogue.
@@ -62,17 +61,17 @@ pub trait Searchable: Catalog {
         self.search(table, Method::Best, limits, watcher)
     }
 
-    /// The best move by looking exactly `depth` plies ahead, once: the plain search, which a better
-    /// one can be measured by. `None` where no seat is to move. Of moves that are worth the same it
-    /// takes the first of [`TranspositionTable::steps`]. A depth of 0 is taken for 1, and one of
-    /// more than [`MOST_PLIES`](crate::MOST_PLIES) for that.
+    /// Finds the best move by searching exactly `depth` plies, without iterative deepening: the
+    /// plain search that a better one can be compared with. Returns `None` where no seat is to
+    /// move. Among moves of equal value it takes the first of [`Table::steps`]. A depth of 0 counts
+    /// as 1, and one above [`MAX_PLIES`](crate::MAX_PLIES) counts as that.
     ///
-    /// With two seats this is alpha-beta, with more max^n. With dice it is one ply whatever the
-    /// depth: what each move leads to, on average over the next roll, and the best that can be had
-    /// without looking at an answer.
+    /// With two seats this is alpha-beta, with more it is max^n. With dice it searches one ply
+    /// whatever the depth: the average over the next roll of what each move leads to, without any
+    /// answer to it.
     ///
-    /// Once the watcher says stop, it answers as if the depth were 1, which [`SearchResult::depth`]
-    /// then says. Where it never does, the same is found on every machine, and with any number of
+    /// If the watcher says stop, the answer is that for depth 1, and [`SearchResult::depth`] says
+    /// so. If it never does, the result is the same on every machine and with any number of
     /// threads.
     ///
     /// # Panics
@@ -92,8 +91,8 @@ pub trait Searchable: Catalog {
         )
     }
 
-    /// The best move by looking `depth` plies ahead, as typed: [`minimax`](Searchable::minimax)
-    /// with one thread that nobody stops.
+    /// The best move, as typed, by searching `depth` plies: [`minimax`](Searchable::minimax) with
+    /// one thread that nobody stops.
     ///
     /// # Panics
     /// Where the table was not opened by this catalogue.

@@ -1,4 +1,5 @@
-//! What the searchers have in common.
+//! What the searchers have in common: the trait, the assessment of a position, and the choice of a
+//! seat.
 
 use ludoteca_core::evaluation::{Budget, Scores, Stopped};
 use ludoteca_core::{Chance, Outcome, Rules, Seat, Verdict};
@@ -7,15 +8,15 @@ use crate::score::{self, INFINITE};
 
 /// A way to find out what a position is worth.
 pub trait Searcher<R: Rules>: Sync {
-    /// It never looks further ahead than this.
+    /// The greatest depth that it can search.
     fn max_depth(&self) -> u32;
 
-    /// Looks at the position after a move of `seat`, the first of `depth` plies. Where it is worth
-    /// no more than `floor` to that seat, the values need only be so small, not exact, and the line
-    /// may be anything.
+    /// Searches the position after a move of `seat`, which is the first of `depth` plies. Where the
+    /// position is worth at most `floor` to that seat, the values are only an upper bound, and the
+    /// line may be anything.
     ///
     /// # Errors
-    /// Where it was told to stop.
+    /// Where the search was stopped.
     fn search_child(
         &self,
         after: &R::State,
@@ -26,29 +27,31 @@ pub trait Searcher<R: Rules>: Sync {
     ) -> Result<Assessment<R::Move>, Stopped>;
 }
 
-/// Has this game two seats and no dice, as minimax and alpha-beta need it?
+/// Does this game have two seats and no dice, as minimax and alpha-beta require?
 pub fn is_for_two<R: Rules>(rules: &R) -> bool {
     !R::Chance::IS_ROLLED && rules.seats() == 2
 }
 
-/// What a position comes to.
+/// The result of searching a position.
 #[derive(Clone, Debug)]
 pub struct Assessment<M> {
     pub values: Scores,
-    /// Would looking further change nothing? With more than two seats that proves little: a seat
-    /// that loses anyway loses as late as it can here, and at the table to whom it likes.
+    /// Would a deeper search change nothing? With more than two seats that proves little: here a
+    /// seat that loses anyway loses as late as possible, but a real player may choose to whom it
+    /// loses.
     pub settled: bool,
-    /// How the game ends for certain: a seat can win whatever the others do, in as many plies as
-    /// the line has; or it is a draw whatever anybody does. What is forced is settled.
+    /// How the game ends for certain, if that is known. Either a seat can win whatever the others
+    /// do, within as many plies as the line has; or the game is a draw whatever anybody does. A
+    /// forced end is always settled.
     pub forced: Option<Verdict>,
-    /// What happens with best play.
+    /// The line of play that the search expects (principal variation).
     pub principal_variation: Vec<M>,
 }
 
 impl<M> Assessment<M> {
-    /// The end of a game of `seats`, so many plies from now.
+    /// The end of a game of `seats`, this many plies from now.
     pub fn over(outcome: &Outcome, seats: usize, plies: u32) -> Self {
-        // Games that are merely scored do not end alike.
+        // Scored games do not all end alike, so their verdict forces nothing.
         let forced = Some(outcome.verdict).filter(|verdict| *verdict != Verdict::Scored);
         Assessment {
             values: score::terminal_scores(outcome, seats, plies),
@@ -58,7 +61,8 @@ impl<M> Assessment<M> {
         }
     }
 
-    /// A position of two seats that is worth so much to one of them. A win or a loss is certain.
+    /// A position of two seats, with its value to one of them. A value in the range of wins or
+    /// losses is certain.
     pub fn of_two(seat: Seat, value: i32, settled: bool, line: Vec<M>) -> Self {
         let winner = if score::is_win(value) {
             Some(seat)
@@ -74,19 +78,19 @@ impl<M> Assessment<M> {
         }
     }
 
-    /// A position that is not looked beyond, though the game goes on.
+    /// A position that is evaluated and not searched further, though the game goes on.
     pub fn estimate(values: Scores) -> Self {
         Assessment { values, settled: false, forced: None, principal_variation: Vec::new() }
     }
 }
 
-/// What a seat chooses: a win that it can force, the nearest; else what is worth most to itself;
-/// and of equals the first.
+/// The best move of a seat so far. A seat prefers a win that it can force, the nearest first, then
+/// the move of the greatest value to itself; among equal moves the first.
 pub struct BestSoFar<M> {
     seat: Seat,
     best: Option<Assessment<M>>,
     all_settled: bool,
-    /// The end that all moves force.
+    /// The end that all moves added so far force.
     all_forced: Option<Verdict>,
 }
 
@@ -95,7 +99,7 @@ impl<M> BestSoFar<M> {
         BestSoFar { seat, best: None, all_settled: true, all_forced: None }
     }
 
-    /// What the best so far is worth to the seat.
+    /// The value of the best move so far to the seat.
     pub fn value(&self) -> i32 {
         self.best.as_ref().map_or(-INFINITE, |best| best.values[self.seat.index()])
     }
@@ -112,9 +116,9 @@ impl<M> BestSoFar<M> {
         }
     }
 
-    /// The best of all moves there are, with its move; `None` where there is none. It is settled
-    /// where all of them are, and where it is a forced win, which nothing can surpass; any other
-    /// end is forced where all of them force it.
+    /// The best move, where all moves were added; `None` where there were none. The result is
+    /// settled if all moves are settled, or if the best is a forced win, which nothing can surpass.
+    /// Any other end is forced only if all moves force it.
     pub fn of_all(self) -> Option<Assessment<M>> {
         let (settled, forced) = (self.all_settled, self.all_forced);
         let best = self.of_some()?;
@@ -134,7 +138,7 @@ impl<M> BestSoFar<M> {
         })
     }
 
-    /// What the seat goes by.
+    /// The order of preference of the seat.
     fn rank(&self, assessment: &Assessment<M>) -> (bool, i32) {
         (assessment.forced == Some(Verdict::Won(self.seat)), assessment.values[self.seat.index()])
     }
@@ -152,8 +156,9 @@ mod tests {
             Some(Verdict::Draw),
         );
         let win = INFINITE - 3;
-        // What each move is worth, whether that is settled, and what it forces; the best, and
-        // whether it is settled and what it forces if these are all, and if not.
+        // For each move: its value, whether it is settled, and what it forces. Then the best move,
+        // and whether it is settled and what it forces: first if these are all moves, then if there
+        // are others.
         let rows = [
             (
                 vec![(5, false, None), (7, false, None), (7, true, None)],
@@ -165,7 +170,7 @@ mod tests {
             (vec![(5, false, None), (7, true, None)], 1, (false, None), (false, None)),
             (vec![(5, false, None), (win, true, won)], 1, (true, won), (true, won)),
             (vec![(win, false, None), (5, true, None)], 0, (false, None), (false, None)),
-            // A win that others may spoil, and a later one that they cannot.
+            // A win that others may prevent, and a later one that they cannot.
             (vec![(5, false, None), (win, true, None)], 1, (false, None), (false, None)),
             (
                 vec![(win, true, None), (win - 2, true, won), (win - 1, true, won)],

@@ -1,4 +1,4 @@
-//! The searchers against plain ones, value for value, along random games.
+//! Compares the searchers with plain ones, value for value, along random games.
 
 use ludoteca_core::evaluation::{self, Budget, Evaluate, Evaluation, Scores};
 use ludoteca_core::{Game, Next, NoDice, Rules, Seat, Table, TypedTable, Visitor};
@@ -39,7 +39,7 @@ fn max_n<R: Rules>(
                 let values = max_n(rules, evaluation, &after, ply + 1, depth);
                 (can_force(rules, &after, mover, depth - ply - 1), values)
             });
-            // The last of the greatest, from behind.
+            // The last maximum of the reversed list is the first maximum.
             let moves: Vec<(bool, Scores)> = moves.collect();
             moves
                 .iter()
@@ -63,7 +63,7 @@ fn search_to<R: Rules>(
     iterative_deepening::search(rules, state, seat, searcher, &limits, &|| false, &|_| {})
 }
 
-/// The same at once.
+/// The same in one call.
 fn minimax_to<R: Rules>(
     rules: &R,
     state: &R::State,
@@ -83,7 +83,7 @@ impl Visitor for AgreesWithMinimax {
 
     fn visit<G: Game>(self, table: &TypedTable<G>) {
         let (game, state) = (&*table.game, &table.state);
-        // An only move is not thought about.
+        // A single legal move is searched only one ply deep.
         let depth = if game.count_moves(state) == 1 { 1 } else { self.0 };
         let at = format!("{} {} depth {depth}", table.options(), table.position());
         let evaluation = game.evaluation();
@@ -201,7 +201,7 @@ fn max_n_is_each_for_itself() {
 /// move forces it.
 #[test]
 fn proved_is_forced_at_larger_tables() {
-    /// Looks so many plies ahead, and returns what was found for each seat.
+    /// Searches to the given depth, and returns the value for each seat.
     struct Forced(u32);
 
     impl Visitor for Forced {
@@ -209,7 +209,7 @@ fn proved_is_forced_at_larger_tables() {
 
         fn visit<G: Game>(self, table: &TypedTable<G>) -> Vec<Value> {
             let (game, state) = (&*table.game, &table.state);
-            // An only move is not thought about.
+            // A single legal move is searched only one ply deep.
             let depth = if game.count_moves(state) == 1 { 1 } else { self.0 };
             let seat = game.next(state).seat().unwrap();
             let forced = (1..=depth).find_map(|plies| {
@@ -229,7 +229,7 @@ fn proved_is_forced_at_larger_tables() {
                 for (seat, value) in Seat::all(game.seats()).zip(&found.values) {
                     match forced {
                         Some((winner, plies)) if winner == seat => {
-                            assert_eq!(*value, Value::Win(plies), "{at}")
+                            assert_eq!(*value, Value::Win(plies), "{at}");
                         }
                         Some((_, plies)) => assert_eq!(*value, Value::Loss(plies), "{at}"),
                         None if is_dead => assert_eq!(*value, Value::Draw, "{at}"),
@@ -247,8 +247,8 @@ fn proved_is_forced_at_larger_tables() {
         }
     }
 
-    // Options, plies, and how many games to play at random, whose last so many positions are looked
-    // at.
+    // Options, plies, how many random games to play, and how many of their last positions to
+    // search.
     let rows = [
         // To the end.
         ("cn rows=3 cols=4 line=3 seats=3", 12, 100, 4),
@@ -340,7 +340,8 @@ fn advanced_tic_tac_toe_is_as_known() {
                 states.push(after);
             }
         }
-        // Longer wins are not known, so what is neither won nor lost by then is drawn.
+        // Longer wins are not known, so a position that is neither won nor lost by then counts as a
+        // draw.
         let RootResult { assessment, depth, .. } = search_to(&rules, &state, &searcher, 6);
         if score::is_win(assessment.values[seat.index()]) {
             won += 1;
@@ -354,7 +355,7 @@ fn advanced_tic_tac_toe_is_as_known() {
     assert_eq!([won, lost, drawn, longest], [3334, 1084, 972, 5]);
 }
 
-/// Two features, of which everybody has so many, at a stage.
+/// Two features, their counts for both seats, and a phase of the game.
 struct Having([i32; 2], i32);
 
 impl evaluation::Features<Toy<NoDice>> for Having {

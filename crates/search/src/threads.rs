@@ -1,4 +1,4 @@
-//! Work in several threads, compiled once and not for every game.
+//! Work in several threads. It is not generic over the game, so that it is compiled only once.
 
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -6,8 +6,8 @@ use std::thread;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// Does `lead` in this thread and beside it `help` in so many others, numbered from 1. It is done
-/// when all of them are.
+/// Runs `lead` in this thread, and beside it `help` in `helpers` others, numbered from 1. Returns
+/// when all of them are done.
 pub fn with_helpers(helpers: usize, help: &(dyn Fn(usize) + Sync), lead: &mut dyn FnMut()) {
     thread::scope(|scope| {
         for number in 1..=helpers {
@@ -21,7 +21,8 @@ pub fn with_helpers(helpers: usize, help: &(dyn Fn(usize) + Sync), lead: &mut dy
 pub struct WorkerPool(Option<ThreadPool>);
 
 impl WorkerPool {
-    /// Up to so many: where the machine does not give them, it takes longer.
+    /// A pool of up to this many threads. If the machine does not provide them, the work is done in
+    /// the calling thread.
     pub fn new(number: usize) -> WorkerPool {
         let pool = || ThreadPoolBuilder::new().num_threads(number).build().ok();
         WorkerPool(if number > 1 { pool() } else { None })
@@ -31,7 +32,7 @@ impl WorkerPool {
         self.0.as_ref().map_or(1, ThreadPool::current_num_threads)
     }
 
-    /// Does the same with each item.
+    /// Applies a function to each item and returns the results in order.
     pub fn map<T: Sync, U: Send>(&self, items: &[T], work: impl Fn(&T) -> U + Sync) -> Vec<U> {
         if self.0.is_none() || items.len() < 2 {
             return items.iter().map(work).collect();

@@ -1,4 +1,4 @@
-//! A game that is nothing but a tree, written as text: to test searchers without real rules.
+//! A game that is just a tree, written as text, to test searchers without real rules.
 //!
 //! | text | is |
 //! | --- | --- |
@@ -7,7 +7,7 @@
 //! | `+1` | seat 1 has won |
 //! | `=` | a draw |
 //! | `7/-7` | the game ends with these points and no winner, a number a seat |
-//! | `{A 50/-50}` | A, not yet decided, looks as if the seats stood so; where nothing is said they stand at nothing |
+//! | `{A 50/-50}` | A is undecided and has this static evaluation; without braces it is 0 |
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -29,7 +29,7 @@ pub struct Toy<D> {
 /// A place in the tree.
 pub type At = usize;
 
-/// What a die shows: which of the ways it leads to, from 0.
+/// The face of a die: the index of the branch that it leads to, from 0.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Face(usize);
 
@@ -43,7 +43,7 @@ pub trait Die: Chance {
 
 struct ToyNode {
     next: Next,
-    /// Where each move or roll leads, and how often a roll does.
+    /// The node that each move or roll leads to, and the weight of a roll.
     ways: Vec<(u32, At)>,
     standing: Scores,
 }
@@ -63,12 +63,12 @@ impl<D: Die> Toy<D> {
         toy
     }
 
-    /// The static evaluations that the text tells.
+    /// The static evaluations that the text gives.
     pub fn evaluation(&self) -> impl Evaluation<Self> {
         |at: &At| self.nodes[*at].standing
     }
 
-    /// Adds the tree that begins with `word`, and answers where.
+    /// Adds the tree that begins with `word`, and returns its index.
     fn add<'a>(&mut self, word: &str, words: &mut impl Iterator<Item = &'a str>) -> At {
         if word == "{" {
             let first = words.next().expect("a tree in braces");
@@ -88,7 +88,7 @@ impl<D: Die> Toy<D> {
                         break;
                     }
                     let way = match word.split_once(':') {
-                        // What is in brackets is a word of its own.
+                        // A text in brackets counts as one word.
                         Some((weight, "")) => {
                             (number(weight) as u32, self.add(words.next().expect("a tree"), words))
                         }

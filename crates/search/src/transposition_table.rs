@@ -1,5 +1,5 @@
-//! The transposition table: what was found out about a position, for when it is met again by
-//! another way.
+//! The transposition table: results of positions, for when a search reaches them again by another
+//! order of moves.
 
 use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,12 +10,12 @@ use ludoteca_core::cpu;
 
 use crate::score;
 
-/// Remembers positions by their keys. Any number of threads read and write it at once without
-/// locks: an entry that two of them wrote together does not fit its key and is not found.
+/// Stores positions by their keys. Any number of threads read and write it at once without locks:
+/// an entry that two threads wrote at the same time does not match its key and is not found.
 ///
-/// A table that is done with leaves its memory to the next one of the same size, since to get some
-/// from the machine takes a fifth of a search of 100 ms. What is still written there is of another
-/// age and counts as nothing, so that no search depends on those before it.
+/// A dropped table leaves its memory to the next one of the same size, since allocating it anew
+/// takes a fifth of a search of 100 ms. The entries that it still holds have another age and are
+/// ignored, so that no search depends on earlier ones.
 pub struct TranspositionTable {
     memory: Memory,
 }
@@ -23,31 +23,32 @@ pub struct TranspositionTable {
 #[derive(Default)]
 struct Memory {
     buckets: Box<[Bucket]>,
-    /// How often it was taken over since it was empty: so many ages can be told apart.
+    /// How often the memory was reused since it was last zeroed, modulo the number of ages.
     age: u64,
 }
 
-/// Entries in one line of the processor's cache: the key mixed with the entry, and the entry.
+/// The four entries of one cache line. Each is two words: the key XORed with the packed entry, and
+/// the packed entry.
 type Bucket = [[AtomicU64; 2]; 4];
 
-/// What was found out about a position.
+/// The stored result of a position.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct TranspositionEntry {
-    /// What it is worth to the seat to move. Wins and losses are counted from this position.
+    /// The value for the seat to move. Distances to a win or loss count from this position.
     pub value: i32,
     pub bound: Bound,
-    /// Would looking further change nothing about that?
+    /// Would a deeper search leave this value unchanged?
     pub settled: bool,
-    /// How many plies were looked ahead at least.
+    /// The depth in plies to which the position was searched at least.
     pub depth: u8,
-    /// The value depends on no line that is longer than this.
+    /// The length in plies of the longest line that the value depends on.
     pub reach: u8,
-    /// Which move was best, in a way that whoever looks it up understands;
+    /// The best move (hash move), as the transposition key encodes it;
     /// [`TranspositionEntry::NO_HASH_MOVE`] where none is known.
     pub hash_move: u16,
 }
 
-/// How a value stands to the truth.
+/// Whether a value is exact, a lower bound or an upper bound.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Bound {
     Exact,
@@ -56,9 +57,9 @@ pub enum Bound {
 }
 
 impl TranspositionTable {
-    /// A table of so many MiB, and at least one bucket; of fewer, where a search of `most_nodes`
-    /// cannot fill it, or where the machine does not give so much. Memory that is never written to
-    /// is not taken from it.
+    /// Creates a table of this many MiB, with at least one bucket. It is smaller where a search of
+    /// `most_nodes` cannot fill it, or where the machine does not provide as much memory. The
+    /// machine need not back memory that is never written.
     pub fn new(mebibytes: usize, most_nodes: u64) -> TranspositionTable {
         let most = mebibytes.saturating_mul(1 << 20) / size_of::<Bucket>();
         let needed = usize::try_from(most_nodes).unwrap_or(usize::MAX);
@@ -72,13 +73,13 @@ impl TranspositionTable {
         TranspositionTable { memory: used.map_or_else(|| Memory::new(number), Memory::renewed) }
     }
 
-    /// The position with this key will soon be asked for.
+    /// Prefetches the bucket of a key that will soon be probed.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
         cpu::prefetch(self.bucket(key));
     }
 
-    /// What is remembered of the position with this key.
+    /// Looks up the entry of a key.
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<TranspositionEntry> {
         self.bucket(key).iter().find_map(|[mixed, entry]| {
@@ -88,8 +89,8 @@ impl TranspositionTable {
         })
     }
 
-    /// Remembers an entry in the place of an older one of the same position, or else of the one
-    /// that was looked at least far.
+    /// Stores an entry. It replaces an older entry of the same position, else an outdated or empty
+    /// one, else the one of least depth.
     #[inline(always)]
     pub fn put(&self, key: u64, entry: TranspositionEntry) {
         let Some(packed) = pack(&entry) else { return };
@@ -115,7 +116,7 @@ impl TranspositionTable {
         slot.store(packed, Ordering::Relaxed);
     }
 
-    /// Was this written since the table is in use?
+    /// Was this entry written since the table was created?
     #[inline(always)]
     fn is_current(&self, entry: u64) -> bool {
         entry >> AGE == AGES | self.memory.age
@@ -130,14 +131,14 @@ impl TranspositionTable {
 }
 
 impl Memory {
-    /// So many buckets, or half as many, and so on, as the machine gives.
+    /// Allocates this many buckets, or half as many, and so on, until the machine provides them.
     fn new(number: usize) -> Memory {
         let mut sizes = iter::successors(Some(number), |size| (*size > 1).then_some(size / 2));
         let buckets = sizes.find_map(|size| try_zeroed_slice_box(size).ok());
         Memory { buckets: buckets.expect("there is room for one bucket"), age: 0 }
     }
 
-    /// The same memory, with nothing in it that counts.
+    /// The same memory with all its entries outdated.
     fn renewed(mut self) -> Memory {
         self.age = (self.age + 1) % AGES;
         if self.age == 0 {
@@ -158,14 +159,13 @@ impl Drop for TranspositionTable {
     }
 }
 
-/// Memory that no table uses.
+/// Memory of dropped tables, for reuse.
 fn spare() -> MutexGuard<'static, Vec<Memory>> {
     static SPARE: Mutex<Vec<Memory>> = Mutex::new(Vec::new());
     SPARE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// It is not worth while to keep fewer buckets than 1 MiB, and not sparing to keep more than 256
-/// MiB of them.
+/// Memory of less than 1 MiB is not worth keeping, and no more than 256 MiB is kept in all.
 const LEAST_SPARE: usize = (1 << 20) / size_of::<Bucket>();
 const MOST_SPARE: usize = 256 * LEAST_SPARE;
 
@@ -173,8 +173,9 @@ impl TranspositionEntry {
     pub const NO_HASH_MOVE: u16 = u16::MAX;
 }
 
-/// Depth, reach, hint, value in 24 bits, bound and whether it is settled; then there is room for
-/// the age, and 1 at the top, so that no entry is 0. `None` where the value has no room.
+/// Packs, from the lowest bit up: depth, reach, hash move, value in 24 bits, bound, and whether it
+/// is settled. The age comes next, and the top bit is 1, so that no packed entry is 0. Returns
+/// `None` where the value does not fit.
 #[inline(always)]
 fn pack(entry: &TranspositionEntry) -> Option<u64> {
     let value = match entry.value {
@@ -201,7 +202,7 @@ fn pack(entry: &TranspositionEntry) -> Option<u64> {
 
 #[inline(always)]
 fn unpack(packed: u64) -> TranspositionEntry {
-    // The sign of 24 bits is carried on into 32.
+    // Sign extension from 24 to 32 bits.
     let value = ((packed >> 32) as u32 as i32) << 8 >> 8;
     let value = match value {
         _ if value >= MOST_VALUE - LONGEST_WIN => score::win_in((MOST_VALUE - value) as u32),
@@ -222,7 +223,7 @@ fn unpack(packed: u64) -> TranspositionEntry {
     }
 }
 
-/// Where the age begins, and how many there are.
+/// The lowest bit of the age, and the number of different ages.
 const AGE: u32 = 59;
 const AGES: u64 = 16;
 
@@ -278,8 +279,8 @@ mod tests {
         }
     }
 
-    /// Memory that was used before does as well as new, however often: what is found, and what is
-    /// forgotten.
+    /// Reused memory behaves like new memory, however often it was reused: the same entries are
+    /// found and replaced.
     #[test]
     fn nothing_depends_on_what_was_there_before() {
         let number = 10_000;
@@ -301,7 +302,7 @@ mod tests {
         }
     }
 
-    /// What nobody has written over is not taken for new when the ages begin again.
+    /// An entry that was not overwritten does not become valid again when the ages wrap around.
     #[test]
     fn what_is_forgotten_does_not_come_back() {
         let mut used = TranspositionTable { memory: Memory::new(1) };

@@ -1,14 +1,14 @@
-//! Whoever waits for a search.
+//! The interface between a search and the caller that waits for it.
 
 use crate::result::SearchResult;
 
-/// Whoever waits for a search: says when it is enough, and hears how far it has come. Nothing else
-/// about it changes what is found. A function that says when to stop is one that does not care
-/// about the rest.
+/// The caller's side of a running search: it tells the search when to stop, and is told of its
+/// progress. Except by stopping it, a watcher cannot change the result. A plain function that says
+/// when to stop is a watcher, too.
 ///
 /// ```
 /// use ludoteca_opponents::OPPONENTS;
-/// use ludoteca_search::{Found, Limits, Watcher};
+/// use ludoteca_search::{SearchResult, Limits, Watcher};
 /// use std::sync::Mutex;
 ///
 /// #[derive(Default)]
@@ -19,7 +19,7 @@ use crate::result::SearchResult;
 ///         false
 ///     }
 ///
-///     fn deeper(&self, found: &dyn Fn() -> Found) {
+///     fn deeper(&self, found: &dyn Fn() -> SearchResult) {
 ///         self.0.lock().unwrap().push(found().depth);
 ///     }
 /// }
@@ -32,12 +32,13 @@ use crate::result::SearchResult;
 /// # Ok::<(), ludoteca_core::OptionError>(())
 /// ```
 pub trait Watcher: Sync {
-    /// Is it enough? Asked again and again, by every thread that searches.
+    /// Should the search stop? Every search thread asks this again and again.
     fn stop(&self) -> bool;
 
-    /// A depth is finished, and the search goes on to the next: what it would answer now is there
-    /// for those who ask. Told in order, by the thread that began the search, which waits
-    /// meanwhile; the last depth is the answer.
+    /// Called when a depth is finished and the search goes on to the next. `found` computes the
+    /// result so far, for watchers that want it. The calls come in order, from the thread that
+    /// began the search, which waits meanwhile. There is no call for the last depth, whose result
+    /// is the answer.
     fn deeper(&self, found: &dyn Fn() -> SearchResult) {
         let _ = found;
     }

@@ -24,12 +24,12 @@ use shared::client::Bot;
 use shared::player::{Player, Told};
 use shared::{counted, no_limits, processor_time, quantile, resident, serve, start};
 
-/// So many things are done at once while tables are made.
+/// How many tasks run at once while tables are created.
 const AT_ONCE: usize = 64;
 
 struct Orders {
     server: Option<(SocketAddr, u32)>,
-    /// Only serves, with this folder.
+    /// Only run a server, with this folder.
     serve: Option<PathBuf>,
     tables: usize,
     seconds: u64,
@@ -129,7 +129,7 @@ async fn measure(orders: &Orders, address: SocketAddr, pid: u32) -> Result<(), B
 /// How many moves the server has counted.
 const STEPS: &str = "ludoteca_steps_total";
 
-/// Makes tables of two, whose games begin.
+/// Creates tables of two players, whose games begin.
 async fn make_tables(
     orders: &Orders,
     address: SocketAddr,
@@ -154,7 +154,7 @@ async fn make_tables(
     Ok(pairs)
 }
 
-/// Two players of a table have seen the same, and the server has it.
+/// Checks that both players of a table have seen the same steps, and that the server has them.
 async fn check_tables(pairs: &[(Bot, Bot, String)], all: &[Told]) {
     let mut seen: Vec<_> = all.iter().flat_map(|told| &told.steps).collect();
     seen.sort_unstable_by_key(|(table, _)| *table);

@@ -1,5 +1,5 @@
-//! The server's time. It starts at the wall clock, is carried by a monotonic one, and never runs
-//! backwards; it also knows when the process was not running, which nobody is charged for.
+//! The server's time. It starts at the wall clock, follows a monotonic clock, and never runs
+//! backwards. It also knows when the process was not running; no player is charged for that time.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -8,18 +8,18 @@ use tokio::time::Instant;
 
 /// The server's time, in milliseconds since 1970.
 pub struct Clock {
-    /// The time when it started.
+    /// The wall-clock time at the start.
     start_at: u64,
     start: Instant,
     uptime: Mutex<Uptime>,
 }
 
-/// When the process was running.
+/// The downtimes of the process.
 struct Uptime {
-    /// When somebody last asked for the time.
+    /// When the time was last read.
     seen_at: u64,
     downtimes: Vec<Downtime>,
-    /// Those of them that are not written down.
+    /// The downtimes that are not written to the file.
     unsaved: Vec<Downtime>,
 }
 
@@ -27,27 +27,27 @@ struct Uptime {
 /// machine, starved of the processor), or could not write.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Downtime {
-    /// When it was last seen running.
+    /// When the server was last known to be running.
     pub from: u64,
-    /// When it ran again.
+    /// When the server ran again.
     pub until: u64,
 }
 
-/// How often the time is asked for at least, see [`Clock::now`].
+/// The time is read at least this often, see [`Clock::now`].
 pub const TICK: Duration = Duration::from_millis(500);
 
-/// Whoever has not asked for this long was not running.
+/// If the time was not read for this long, the server was not running.
 const LONGEST_TICK: u64 = 2000;
 
-/// Downtimes that are remembered. Beyond this the two oldest are taken as one.
+/// How many downtimes are remembered. Beyond this, the two oldest are merged.
 const MOST_ABSENCES: usize = 1000;
 
 impl Clock {
     /// A clock for a server that was last seen running at `alive_at`, with the downtimes that are
     /// still of interest.
     ///
-    /// Nothing was written down later than that. Where the wall clock is behind it, it was set
-    /// back, and time goes on from there.
+    /// Nothing was written down later than that. If the wall clock is behind `alive_at`, it was set
+    /// back, and time goes on from `alive_at`.
     pub fn start(wall: u64, alive_at: Option<u64>, absences: Vec<Downtime>) -> Clock {
         let start_at = alive_at.map_or(wall, |alive_at| alive_at.max(wall));
         let mut attendance = Uptime { seen_at: start_at, downtimes: absences, unsaved: Vec::new() };
@@ -57,8 +57,8 @@ impl Clock {
         Clock { start_at, start: Instant::now(), uptime: Mutex::new(attendance) }
     }
 
-    /// The time. A server asks for it every [`TICK`], so that a longer silence means that it was
-    /// not running: that is downtime.
+    /// The current time. The server reads it every [`TICK`]. So a longer gap means that the server
+    /// was not running, and is recorded as downtime.
     pub fn now(&self) -> u64 {
         let now = self.start_at + self.start.elapsed().as_millis() as u64;
         let mut attendance = self.uptime();
@@ -70,13 +70,13 @@ impl Clock {
         now
     }
 
-    /// The server was running, but could not do what players asked of it.
+    /// Records that the server was running, but could not do what players asked of it.
     pub fn record_downtime(&self, from: u64) {
         let until = self.now();
         self.uptime().add(Downtime { from, until });
     }
 
-    /// For how many milliseconds since then the server was not running.
+    /// The downtime since then, in milliseconds.
     pub fn downtime_since(&self, since: u64) -> u64 {
         let attendance = self.uptime();
         attendance
@@ -91,12 +91,12 @@ impl Clock {
         self.uptime().unsaved.clone()
     }
 
-    /// These are written down now.
+    /// Records that these downtimes are written down now.
     pub fn saved(&self, saved: &[Downtime]) {
         self.uptime().unsaved.retain(|absence| !saved.contains(absence));
     }
 
-    /// How many downtimes there are, to see whether there is a new one.
+    /// The number of downtimes. It shows whether there is a new one.
     pub fn downtimes(&self) -> usize {
         self.uptime().downtimes.len()
     }
@@ -107,7 +107,7 @@ impl Clock {
 }
 
 impl Uptime {
-    /// Nobody is forgiven the same time twice: of what is known already only the rest is added.
+    /// No time is forgiven twice: only the part that is not known yet is added.
     fn add(&mut self, absence: Downtime) {
         let mut rest = vec![absence];
         for known in &self.downtimes {
@@ -133,7 +133,7 @@ impl Uptime {
     }
 }
 
-/// What the machine says the time is, in milliseconds since 1970.
+/// The time of the machine, in milliseconds since 1970.
 pub fn wall_time() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
 }
@@ -173,7 +173,7 @@ mod tests {
             (clock.downtimes(), clock.downtime_since(0), clock.downtime_since(1500)),
             (1, 800, 500)
         );
-        // What lies around it counts once.
+        // A downtime around known ones counts only once for the time that they share.
         advance(Duration::from_secs(1)).await;
         clock.record_downtime(1100);
         assert_eq!((clock.downtimes(), clock.downtime_since(0)), (3, 1900));

@@ -1,4 +1,4 @@
-//! What somebody does at a table, as they say it.
+//! Commands of players at a table, as clients send them.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -23,14 +23,14 @@ pub struct TableRequest {
     pub state: Option<usize>,
 }
 
-/// Words by which what is sent says what it is.
+/// The JSON fields whose value says what an object is.
 const TAGS: [&str; 3] = ["do", "kind", "type"];
 
-/// Do all tags in this JSON say in words what it is? What reads it would take numbers for words, in
-/// an order that nobody knows.
+/// Checks that all tags in this JSON are strings. The deserializer would otherwise accept numbers
+/// as variant names, in an undocumented order.
 ///
 /// # Errors
-/// Where one is no text.
+/// Fails if a tag is not a string.
 pub fn check_tags(json: &[u8]) -> Result<(), ApiError> {
     let value = serde_json::from_slice(json)
         .map_err(|error| ApiError::bad_request(texts::bad_json(&error)))?;
@@ -149,7 +149,7 @@ pub enum TableCommand {
 }
 
 impl TableCommand {
-    /// Does somebody sit down?
+    /// Does this command take a seat?
     pub fn takes_seat(&self) -> bool {
         matches!(self, TableCommand::Sit { .. })
     }
@@ -169,7 +169,7 @@ pub enum OfferKind {
 }
 
 impl OfferKind {
-    /// As it is written.
+    /// The name of the offer in JSON.
     pub fn name(self) -> &'static str {
         match self {
             OfferKind::Draw => "draw",

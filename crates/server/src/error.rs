@@ -1,23 +1,23 @@
-//! Why something is not done.
+//! Errors: why something is not done.
 
 use std::time::Duration;
 
 use utoipa::ToSchema;
 
-/// Why something is not done: a code for programs, a clause for people.
+/// Why something is not done: a code for programs, and a clause for people.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct ApiError {
-    /// What kind of fault it is.
+    /// The kind of error.
     pub code: ErrorCode,
-    /// What is wrong, and what is allowed.
+    /// What is wrong, and what is allowed instead.
     pub message: String,
-    /// After how long it may be done, where that is known.
+    /// How long to wait before trying again, if that is known.
     pub retry_after: Option<Duration>,
 }
 
-/// How long to wait where the server cannot do something now: files and queues recover in seconds,
-/// or not soon.
+/// How long a client should wait if the server is busy. Files and queues recover either within
+/// seconds or not soon.
 const BUSY: Duration = Duration::from_secs(3);
 
 /// Kinds of faults.
@@ -50,34 +50,34 @@ pub enum ErrorCode {
 }
 
 impl ApiError {
-    /// A fault of this kind.
+    /// An error of this kind.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> ApiError {
         let retry_after = (code == ErrorCode::Busy).then_some(BUSY);
         ApiError { code, message: message.into(), retry_after }
     }
 
-    /// More often than is allowed: once more after this time.
+    /// The client did something too often. It may try again after this time.
     pub fn too_many(message: impl Into<String>, wait: Duration) -> ApiError {
         ApiError { retry_after: Some(wait), ..ApiError::new(ErrorCode::TooMany, message) }
     }
 
-    /// After how many whole seconds it may be tried again, where that is known.
+    /// The number of whole seconds to wait before trying again, if that is known.
     pub fn retry_seconds(&self) -> Option<u64> {
         let seconds = |wait: Duration| wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
         self.retry_after.map(|wait| seconds(wait).max(1))
     }
 
-    /// The request makes no sense.
+    /// The request does not make sense.
     pub fn bad_request(message: impl ToString) -> ApiError {
         ApiError::new(ErrorCode::BadRequest, message.to_string())
     }
 
-    /// The rules, or where the game stands, do not allow it.
+    /// The rules or the state of the game do not allow it.
     pub fn refused(message: impl ToString) -> ApiError {
         ApiError::new(ErrorCode::Refused, message.to_string())
     }
 
-    /// Somebody else may, but not who asks.
+    /// This player may not do it, although somebody else may.
     pub fn forbidden(message: impl ToString) -> ApiError {
         ApiError::new(ErrorCode::Forbidden, message.to_string())
     }

@@ -1,163 +1,164 @@
-//! What has happened at a table, as it is kept: a table is what its events make of it, in their
-//! order, and nothing else.
+//! The events of a table, as they are stored. A table is exactly the result of applying its events
+//! in their order.
 //!
-//! Events are in the file for ever. New kinds may come, and fields that have a default; none is
-//! ever given another meaning.
+//! Events stay in the file for ever. New kinds may be added, and new fields that have a default. No
+//! kind or field ever gets another meaning.
 
 use serde::{Deserialize, Serialize};
 
 use crate::commands::{OfferKind, TimeControl};
 use crate::ids::Id;
 
-/// Something that has happened, and when.
+/// An event, and when it happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StoredEvent {
-    /// Milliseconds since 1970.
+    /// When it happened, in milliseconds since 1970.
     pub at: u64,
-    /// Who did it and what they called it, where it must not be done twice.
+    /// The sender and the name of the request that caused it, if the request must not be done
+    /// twice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request: Option<(Id, String)>,
-    /// What.
+    /// The event itself.
     #[serde(flatten)]
     pub event: TableEvent,
 }
 
-/// Something that has happened.
+/// An event at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]
 pub enum TableEvent {
-    /// The table was made. The first event of each, and of none other.
+    /// The table was opened. This is always the first event of a table, and never a later one.
     Opened(Box<Opened>),
     /// Somebody took a seat.
     Sat {
-        /// From 0.
+        /// The seat, from 0.
         seat: usize,
-        /// Who.
+        /// The person who took the seat.
         person: Participant,
     },
-    /// Somebody left one before the game began.
+    /// Somebody left a seat before the game began.
     Stood {
-        /// From 0.
+        /// The seat, from 0.
         seat: usize,
     },
     /// A seat contributed to the dice.
     Contributed {
-        /// From 0.
+        /// The seat, from 0.
         seat: usize,
-        /// 64 lower-case hexadecimal digits.
+        /// The contribution: 64 lower-case hexadecimal digits.
         entropy: String,
     },
     /// All seats were taken, and the game began.
     Began,
     /// A move was made.
     Moved {
-        /// From 0.
+        /// The seat, from 0.
         seat: usize,
-        /// In its usual spelling.
+        /// The move in its usual spelling.
         step: String,
     },
     /// A move of a random player, or a roll of the die, was drawn from the seed.
     #[serde(rename = "drawn")]
     Rolled {
-        /// What came of it.
+        /// The resulting step.
         step: String,
     },
-    /// Something was proposed.
+    /// A seat made an offer.
     Offered {
-        /// From 0.
+        /// The seat, from 0.
         seat: usize,
-        /// What.
+        /// The offer.
         what: OfferKind,
     },
-    /// A seat agreed to it.
+    /// A seat agreed to an offer.
     Accepted {
-        /// From 0.
+        /// The seat, from 0.
         seat: usize,
-        /// To what.
+        /// The offer.
         what: OfferKind,
     },
-    /// It came to nothing.
+    /// An offer was declined or withdrawn.
     Declined {
-        /// What.
+        /// The offer.
         what: OfferKind,
     },
     /// Steps were taken back.
     TakenBack {
-        /// So many are left.
+        /// The number of steps that are left.
         steps: usize,
     },
-    /// A seat lost: it gave up, ran out of time, or was away for too long.
+    /// A seat lost: its player resigned, ran out of time, or was away for too long.
     Lost {
-        /// From 0.
+        /// The seat, from 0.
         seat: usize,
-        /// Why, as a clause.
+        /// The reason, as a clause.
         reason: String,
     },
-    /// A seat was given to an engine, since its player left a game of three or four.
+    /// A seat was given to an engine, because its player left a game of three or four.
     Replaced {
-        /// From 0.
+        /// The seat, from 0.
         seat: usize,
-        /// Why, as a clause.
+        /// The reason, as a clause.
         reason: String,
     },
     /// All agreed to a draw.
     #[serde(rename = "drew")]
     DrawAgreed,
-    /// The game was broken off: nobody is left to play it.
+    /// The game was broken off because nobody was left to play it.
     Stopped,
-    /// Another game with the seats exchanged has its own table.
+    /// A rematch with the seats exchanged was created at another table.
     #[serde(rename = "followed")]
     RematchCreated {
-        /// Which.
+        /// The table of the rematch.
         table: Id,
     },
-    /// Somebody said something.
+    /// Somebody wrote a chat line.
     Said {
-        /// Who.
+        /// The person who wrote it.
         person: Participant,
-        /// What.
+        /// The text.
         text: String,
     },
-    /// A line of the chat that is not kept any more; it stands in its place.
+    /// This replaces a chat line that is no longer kept.
     #[serde(rename = "unsaid")]
     LineErased {
-        /// Was it by a player, or the maker of the table?
+        /// Was the line by a player, or by the maker of the table?
         seated: bool,
     },
-    /// Somebody was taken out of what had happened before: whoever knows it reads it anew.
+    /// Somebody was erased from earlier events: readers who know those have to read them again.
     #[serde(rename = "forgotten")]
     PersonErased,
-    /// Somebody kept what could have been played.
+    /// Somebody added a variation.
     #[serde(rename = "varied")]
     VariationAdded {
-        /// Who.
+        /// The person who added it.
         person: Participant,
-        /// After so many steps.
+        /// The number of steps after which it begins.
         after: usize,
-        /// What would have followed.
+        /// The moves of the variation.
         steps: Vec<String>,
     },
     /// The maker of the table sent a guest away before the first move, and the seat is free.
     Dismissed {
-        /// From 0.
+        /// The seat, from 0.
         seat: usize,
-        /// The code of the seat's new invite link, where it is kept for a friend.
+        /// The code of the seat's new invite link, if the seat is reserved for a friend.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         invite: Option<String>,
     },
-    /// A watcher's lines are hidden here, and they may say no more.
+    /// A watcher was muted: their chat lines are hidden at this table, and they may write no more.
     Muted {
-        /// Who.
+        /// The watcher.
         person: Participant,
     },
-    /// They may again.
+    /// A watcher is no longer muted.
     Unmuted {
-        /// Who.
+        /// The watcher.
         player: Id,
     },
-    /// The server was not there for a while, which is nobody's fault.
+    /// The server was not running for a while, which is nobody's fault.
     Paused {
-        /// For so many milliseconds.
+        /// The length of the downtime in milliseconds.
         lasted: u64,
     },
     /// The table was given up before its game began.
@@ -165,12 +166,12 @@ pub enum TableEvent {
 }
 
 impl TableEvent {
-    /// Is it a move or a roll?
+    /// Is the event a move or a roll?
     pub fn is_step(&self) -> bool {
         matches!(self, TableEvent::Moved { .. } | TableEvent::Rolled { .. })
     }
 
-    /// Can somebody else be to move after it, or nobody?
+    /// Can the player to move be another one after this event, or can there be none?
     pub fn changes_game(&self) -> bool {
         match self {
             TableEvent::Opened(_)
@@ -201,7 +202,7 @@ impl TableEvent {
         }
     }
 
-    /// The people whom it names.
+    /// The people whom the event names.
     pub fn people(&self) -> impl Iterator<Item = &Participant> {
         let (seats, person) = match self {
             TableEvent::Opened(opened) => (opened.seats.as_slice(), None),
@@ -214,7 +215,7 @@ impl TableEvent {
         seats.iter().filter_map(Occupant::person).chain(person)
     }
 
-    /// Can a table be found by something else after it?
+    /// Can the event change the listing by which the table is found?
     pub fn changes_seats(&self) -> bool {
         matches!(
             self,
@@ -228,70 +229,70 @@ impl TableEvent {
     }
 }
 
-/// How a table begins.
+/// How a table was opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Opened {
     /// The game and its options in one line.
     pub game: String,
-    /// Where it starts, if not from its usual first position.
+    /// The starting position, if it is not the game's usual one.
     pub position: Option<String>,
-    /// Who made it.
+    /// The maker of the table.
     pub maker: Option<Id>,
-    /// Who fills the seats, or may.
+    /// The occupants of the seats, and for free seats who may take them.
     pub seats: Vec<Occupant>,
     /// How long players may think.
     #[serde(rename = "pace")]
     pub time_control: TimeControl,
-    /// Is it shown to everybody?
+    /// Is the table shown to everybody in the lobby?
     pub listed: bool,
-    /// What everything random is drawn from; a secret until the end.
+    /// The seed of everything random in the game; it is secret until the end.
     pub seed: String,
-    /// The day on which it was made.
+    /// The day on which the table was made.
     pub date: String,
-    /// The game that it goes on from, and after how many steps.
+    /// The game that this one continues, and after how many steps.
     pub from: Option<(Id, usize)>,
-    /// Does the game begin only once somebody has contributed to its dice, where nobody else is
-    /// missing?
+    /// If no player is missing, does the game still wait until somebody has contributed to its
+    /// dice?
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub await_contribution: bool,
 }
 
-/// Who fills a seat, or may.
+/// The occupant of a seat, or who may take it.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Occupant {
-    /// Free for anybody.
+    /// The seat is free for anybody.
     Open,
-    /// Free for who has this code, which the maker of the table hands on.
+    /// The seat is free for the owner of this code, which the maker of the table passes on.
     Friend {
-        /// The code.
+        /// The invite code.
         invite: String,
     },
     /// A person, or a program that acts as one.
     Person(Participant),
-    /// A player of the house.
+    /// An engine of the house.
     Engine {
-        /// From 1 to 10.
+        /// The level, from 1 to 10.
         level: u8,
     },
-    /// Plays by chance.
+    /// A player who makes random moves.
     Random,
 }
 
 /// Somebody at a table.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Participant {
-    /// Who.
+    /// The id of the player.
     pub player: Id,
-    /// What they called themselves.
+    /// The name that the player had at that time.
     pub name: String,
-    /// Are they a program on one of its own ports?
+    /// Is the player a program that is connected over one of the ports for programs?
     #[serde(default)]
     pub program: bool,
 }
 
 impl Occupant {
-    /// The person who sits here.
+    /// The person in this seat, if there is one.
     pub fn person(&self) -> Option<&Participant> {
         match self {
             Occupant::Person(person) => Some(person),
@@ -299,7 +300,7 @@ impl Occupant {
         }
     }
 
-    /// Can somebody still sit down here?
+    /// Can somebody still take this seat?
     pub fn is_free(&self) -> bool {
         matches!(self, Occupant::Open | Occupant::Friend { .. })
     }

@@ -1,12 +1,12 @@
-//! A fair queue: addresses take turns, and within an address its people do.
+//! A fair queue: addresses take turns, and so do the people of each address.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
-/// A fair queue of two levels: round robin between addresses, and within each between its people,
-/// who each are first come, first served.
+/// A fair queue of two levels: round robin between addresses, and within each address between its
+/// people. Each person is served first come, first served.
 ///
-/// While several addresses wait, none has a second turn before each of the others has had one; the
+/// While several addresses wait, none has a second turn before each of the others has had one. The
 /// same holds for the people of an address.
 pub struct FairQueue<A, P, T> {
     addresses: RoundRobin<A, RoundRobin<P, VecDeque<(Ticket, T)>>>,
@@ -14,23 +14,23 @@ pub struct FairQueue<A, P, T> {
     len: usize,
 }
 
-/// A place in the queue.
+/// The place of an item in the queue.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Ticket(u64);
 
-/// Keys that take turns. Only those who have something in their line have an entry.
+/// Keys that take turns. Only keys with a non-empty line have an entry.
 struct RoundRobin<K, Line> {
     turns: VecDeque<K>,
     queues: HashMap<K, Line>,
 }
 
 impl<A: Eq + Hash + Clone, P: Eq + Hash + Clone, T> FairQueue<A, P, T> {
-    /// An empty one.
+    /// Creates an empty queue.
     pub fn new() -> FairQueue<A, P, T> {
         FairQueue { addresses: RoundRobin::new(), next_ticket: 0, len: 0 }
     }
 
-    /// Something waits for a person at an address.
+    /// Adds an item for a person at an address.
     pub fn push(&mut self, address: &A, person: &P, item: T) -> Ticket {
         let ticket = Ticket(self.next_ticket);
         self.next_ticket += 1;
@@ -40,7 +40,7 @@ impl<A: Eq + Hash + Clone, P: Eq + Hash + Clone, T> FairQueue<A, P, T> {
         ticket
     }
 
-    /// Whose turn it is.
+    /// Takes the item whose turn it is.
     pub fn pop(&mut self) -> Option<T> {
         let take = |line: &mut VecDeque<(Ticket, T)>| (line.pop_front(), line.is_empty());
         let (_, item) =
@@ -49,7 +49,7 @@ impl<A: Eq + Hash + Clone, P: Eq + Hash + Clone, T> FairQueue<A, P, T> {
         Some(item)
     }
 
-    /// Somebody waits no more: takes back what they pushed, if it is still there.
+    /// Takes an item back, if it is still waiting.
     pub fn remove(&mut self, address: &A, person: &P, ticket: Ticket) -> Option<T> {
         let people = self.addresses.queues.get_mut(address)?;
         let line = people.queues.get_mut(person)?;
@@ -65,7 +65,7 @@ impl<A: Eq + Hash + Clone, P: Eq + Hash + Clone, T> FairQueue<A, P, T> {
         Some(item)
     }
 
-    /// How many wait.
+    /// The number of waiting items.
     pub fn len(&self) -> usize {
         self.len
     }
@@ -76,7 +76,7 @@ impl<K: Eq + Hash + Clone, Line> RoundRobin<K, Line> {
         RoundRobin { turns: VecDeque::new(), queues: HashMap::new() }
     }
 
-    /// The line of this key, which has its turn after all others if it is new.
+    /// The line of this key. A new key has its turn after all others.
     fn queue(&mut self, key: &K, new: impl FnOnce() -> Line) -> &mut Line {
         if !self.queues.contains_key(key) {
             self.turns.push_back(key.clone());
@@ -84,7 +84,8 @@ impl<K: Eq + Hash + Clone, Line> RoundRobin<K, Line> {
         self.queues.entry(key.clone()).or_insert_with(new)
     }
 
-    /// Takes from the line whose turn it is; `take` says whether something is left in it.
+    /// Takes from the line whose turn it is. `take` also returns whether something is left in the
+    /// line.
     fn take_turn<T>(&mut self, take: impl FnOnce(&mut Line) -> (Option<T>, bool)) -> Option<T> {
         let key = self.turns.pop_front()?;
         let (item, is_empty) = take(self.queues.get_mut(&key)?);
@@ -117,18 +118,18 @@ mod tests {
 
     type Queue = FairQueue<u32, u32, u32>;
 
-    /// Nothing is left of anybody.
+    /// Checks that no entry is left.
     fn check_empty(queue: &Queue) {
         let people = &queue.addresses;
         assert_eq!((queue.len, people.turns.len(), people.queues.len()), (0, 0, 0));
     }
 
-    /// Who has had turns since somebody who still waits had one, at one level.
+    /// Which keys have had turns since each waiting key had its last, at one level.
     #[derive(Default)]
     struct TurnsSeen(BTreeMap<u32, Vec<u32>>);
 
     impl TurnsSeen {
-        /// A key has its turn while these wait, itself among them.
+        /// Records a turn of this key while these keys wait, itself among them.
         fn turn(&mut self, key: u32, waiting: &[u32]) {
             for other in waiting.iter().filter(|other| **other != key) {
                 let before = self.0.entry(*other).or_default();
@@ -140,7 +141,7 @@ mod tests {
         }
     }
 
-    /// Random pushes, turns and people who wait no more, compared with what the queue promises.
+    /// Random pushes, turns and removals, compared with what the queue promises.
     #[test]
     fn nobody_has_a_second_turn_before_all_others_who_wait() {
         for seed in 0..300 {
@@ -148,7 +149,7 @@ mod tests {
             let mut below = |most: u32| random.next_u32() % most;
             let (addresses, people) = (1 + below(5), 1 + below(5));
             let mut queue = Queue::new();
-            // What waits, in the order in which it came: address, person, item, ticket.
+            // The waiting items in the order of arrival: address, person, item, ticket.
             let mut model: Vec<(u32, u32, u32, Ticket)> = Vec::new();
             let (mut of_addresses, mut of_people) =
                 (TurnsSeen::default(), BTreeMap::<u32, TurnsSeen>::new());

@@ -1,4 +1,4 @@
-//! Permits for work that takes a while: each address has a share of the places, and addresses take
+//! Permits for work that takes a while. Each address has a share of the places, and addresses take
 //! turns.
 
 use std::collections::{HashMap, VecDeque};
@@ -12,44 +12,42 @@ use tokio::time::timeout;
 use crate::error::ApiError;
 use crate::texts;
 
-/// Permits to work at once, as a semaphore hands them out. Whoever has used up their share waits
-/// for themselves alone.
+/// A semaphore with fair shares. A guest who has used up their share only holds up themselves.
 pub struct FairSemaphore<K: Copy + Eq + Hash>(Arc<Mutex<SemaphoreState<K>>>);
 
 struct SemaphoreState<K: Copy + Eq + Hash> {
-    /// How many more may work now.
+    /// How many more permits may be given out now.
     free: usize,
-    /// How many may work for one at once.
+    /// How many permits one guest may have at once.
     share: usize,
-    /// Those for whom somebody waits who could work if there were room, in the order of their
-    /// turns.
+    /// The guests who wait and have not used up their share, in the order of their turns.
     turns: VecDeque<K>,
     keys: HashMap<K, KeyState<K>>,
 }
 
-/// Somebody for whom others work or wait.
+/// The work in progress and the waiting requests of one guest.
 struct KeyState<K: Copy + Eq + Hash> {
     working: usize,
     waiting: VecDeque<oneshot::Sender<Permit<K>>>,
 }
 
-/// A permit to work, until it is dropped.
+/// A permit to work. It is returned when it is dropped.
 pub struct Permit<K: Copy + Eq + Hash> {
     queue: Option<FairSemaphore<K>>,
     of: K,
 }
 
-/// So many may wait for one guest.
+/// How many requests may wait for one guest.
 const LONGEST: usize = 256;
 
-/// Nobody waits for longer.
+/// The longest time that a request waits.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// Who was refused tries again after this.
+/// How long a client should wait after it was refused.
 const RETRY: Duration = Duration::from_secs(2);
 
 impl<K: Copy + Eq + Hash> FairSemaphore<K> {
-    /// So many may work at once, and so many of them for one guest.
+    /// A semaphore with this number of permits in all, and this share for each guest.
     pub fn new(places: usize, share: usize) -> FairSemaphore<K> {
         let queue =
             SemaphoreState { free: places, share, turns: VecDeque::new(), keys: HashMap::new() };
@@ -59,7 +57,7 @@ impl<K: Copy + Eq + Hash> FairSemaphore<K> {
     /// Waits for a permit to work for this guest.
     ///
     /// # Errors
-    /// Where too many wait for them already, or it takes too long.
+    /// Fails if too many requests of the guest wait already, or if it takes too long.
     pub async fn acquire(&self, of: K) -> Result<Permit<K>, ApiError> {
         let too_many = || ApiError::too_many(texts::TOO_MUCH_WORK, RETRY);
         let given = {
@@ -81,12 +79,12 @@ impl<K: Copy + Eq + Hash> FairSemaphore<K> {
             }
             given
         };
-        // There may be room for them at once.
+        // A permit may be free for this request at once.
         self.hand_out();
         timeout(PATIENCE, given).await.ok().and_then(Result::ok).ok_or_else(too_many)
     }
 
-    /// How many wait for this guest.
+    /// The number of waiting requests of this guest.
     #[cfg(test)]
     fn waiting(&self, of: K) -> usize {
         self.queue().keys.get(&of).map_or(0, |guest| guest.waiting.len())
@@ -97,7 +95,7 @@ impl<K: Copy + Eq + Hash> FairSemaphore<K> {
             let next = self.queue().next();
             let Some((of, give)) = next else { return };
             if let Err(mut unwanted) = give.send(self.issue(of)) {
-                // They wait no more.
+                // The receiver has stopped waiting.
                 unwanted.queue = None;
                 self.queue().stop(of);
             }
@@ -123,7 +121,7 @@ impl<K: Copy + Eq + Hash> SemaphoreState<K> {
         self.keys.entry(of).or_insert_with(KeyState::new).working += 1;
     }
 
-    /// Somebody's work is done: perhaps there is more for the same guest.
+    /// Returns a permit of a guest, for whom more requests may be waiting.
     fn stop(&mut self, of: K) {
         self.free += 1;
         let Some(guest) = self.keys.get_mut(&of) else { return };
@@ -137,7 +135,7 @@ impl<K: Copy + Eq + Hash> SemaphoreState<K> {
         }
     }
 
-    /// Whose turn it is, if there is room.
+    /// The next request to get a permit, if one is free.
     fn next(&mut self) -> Option<(K, oneshot::Sender<Permit<K>>)> {
         while self.free > 0 {
             let of = self.turns.pop_front()?;
@@ -180,7 +178,7 @@ mod tests {
         }
     }
 
-    /// Many who work for one guest leave room for others, who wait for none of them.
+    /// Many requests of one guest leave room for other guests, who do not have to wait for them.
     #[tokio::test]
     async fn one_guest_holds_up_nobody_else() {
         let queue = FairSemaphore::new(4, 2);
@@ -210,7 +208,7 @@ mod tests {
         assert_eq!((queue.free, queue.keys.len(), queue.turns.len()), (4, 0, 0));
     }
 
-    /// Where all places are taken, guests take turns.
+    /// If all permits are in use, guests take turns.
     #[tokio::test]
     async fn guests_take_turns() {
         let queue = FairSemaphore::new(2, 1);
@@ -254,7 +252,7 @@ mod tests {
         }
         assert_eq!(refused, 300);
         drop(held);
-        // Those who wait no more are passed over.
+        // Receivers that have stopped waiting are skipped.
         drop(queue.acquire('a').await.expect("room"));
         let queue = queue.queue();
         assert_eq!((queue.free, queue.keys.len()), (2, 0));

@@ -1,4 +1,4 @@
-//! Names that nobody can guess: of tables and players, and the secrets that let people in.
+//! Ids that nobody can guess, for tables and players, and the secrets that authenticate people.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-/// Letters that are read alike in every script and copied without mistakes.
+/// Letters that look different in every script and are copied without mistakes.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// What a table or a player is called in addresses: as good as unguessable, so that who has a link
@@ -18,17 +18,17 @@ const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 pub struct Id(String);
 
 impl Id {
-    /// One that nobody has.
+    /// Creates a new id.
     pub fn fresh() -> Id {
         Id(letters(16))
     }
 
-    /// One that was given out, as text; anything else is found nowhere.
+    /// An id from a client, as text. If it was never given out, nothing is found under it.
     pub fn given(text: impl Into<String>) -> Id {
         Id(text.into())
     }
 
-    /// As it is written.
+    /// The id as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -40,33 +40,33 @@ impl fmt::Display for Id {
     }
 }
 
-/// What lets somebody in who has it. The server gives it out once, and remembers only its hash.
+/// A secret that authenticates its owner. The server gives it out once, and stores only its hash.
 pub struct Secret(String);
 
 impl Secret {
-    /// One that keeps a person's seats: 256 bits.
+    /// Creates a token that authenticates a player: 256 bits.
     pub fn token() -> Secret {
         Secret(HEXLOWER.encode(&random()))
     }
 
-    /// To be given to who it is for.
+    /// The text for the owner.
     pub fn into_text(self) -> String {
         self.0
     }
 
-    /// What is remembered of it.
+    /// The hash that is stored.
     pub fn hash(&self) -> String {
         hash(&self.0)
     }
 }
 
-/// What a friend shows who was given a link. It lets them take one seat, once, and is no secret
-/// between the maker of the table and the server.
+/// Creates an invite code, which a friend presents who was given a link. It allows its owner to
+/// take one seat, once. The maker of the table and the server both know it.
 pub fn fresh_invite() -> String {
     letters(20)
 }
 
-/// A code for one of several seats, from a fresh one.
+/// A code for one of several seats, derived from a fresh one.
 pub fn derived_invite(fresh: &str, seat: usize) -> String {
     let digest = Sha256::digest(format!("{fresh} {seat}").as_bytes());
     digest
@@ -76,12 +76,12 @@ pub fn derived_invite(fresh: &str, seat: usize) -> String {
         .collect()
 }
 
-/// What is remembered of a secret with this text.
+/// The stored hash of a secret with this text.
 pub fn hash(secret: &str) -> String {
     HEXLOWER.encode(&Sha256::digest(secret.as_bytes()))
 }
 
-/// What everything random in a game is drawn from.
+/// Creates the seed of everything random in a game.
 pub fn fresh_seed() -> Seed {
     Seed::Secret(random())
 }

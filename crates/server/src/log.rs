@@ -1,24 +1,25 @@
-//! What the server tells those who look after it: a line for each request, and whatever goes wrong.
+//! The log for the people who run the server: a line for each request, and everything that goes
+//! wrong.
 
 use std::io::stderr;
 
 use tracing_subscriber::fmt;
 
-/// What a log looks like.
+/// The form of the log.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum LogForm {
-    /// For people.
+    /// Text for people.
     Text,
-    /// A JSON object a line.
+    /// One JSON object a line.
     Json,
-    /// Nothing is told.
+    /// No log.
     None,
 }
 
-/// From now on the process writes its log to standard error.
+/// Makes the process write its log to standard error from now on.
 pub fn init_logging(form: LogForm) {
     let lines = fmt().with_writer(stderr).with_target(false).with_max_level(tracing::Level::INFO);
-    // Where somebody listens already, they go on.
+    // If a subscriber is installed already, it stays.
     let _ = match form {
         LogForm::Text => lines.with_ansi(false).try_init(),
         LogForm::Json => lines.json().flatten_event(true).try_init(),

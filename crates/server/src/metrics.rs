@@ -1,9 +1,9 @@
-//! What is counted, for those who look after the server.
+//! Counters for monitoring.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What is counted since the server started.
+/// The counters since the server started.
 #[derive(Default)]
 pub struct Metrics {
     /// Moves and rolls.
@@ -12,24 +12,24 @@ pub struct Metrics {
     pub requests: AtomicU64,
     /// Requests and messages that were refused.
     pub errors: AtomicU64,
-    /// Messages that came over sockets.
+    /// Messages that were received over sockets.
     pub messages: AtomicU64,
-    /// Games that were played again from the file.
+    /// Games that were replayed from the file.
     pub replays: AtomicU64,
 }
 
-/// What is measured when somebody asks.
+/// Values that are measured on request.
 pub struct Gauges {
     /// Tables in memory.
     pub tables: usize,
-    /// Connections.
+    /// Open connections.
     pub connections: usize,
     /// Engines that wait for a permit to think.
     pub waiting: usize,
 }
 
 impl Metrics {
-    /// As Prometheus reads it.
+    /// The metrics in the text format of Prometheus.
     pub fn text(&self, gauges: &Gauges) -> String {
         let mut text = String::new();
         let counters = [

@@ -1,8 +1,9 @@
-//! Names and lines that people type: what is let in, what is shown, and which names look alike.
+//! Names and chat lines that people type: which are accepted, how they are shown, and which names
+//! look alike.
 //!
-//! A name is shown to others as if it told who somebody is. So it has no characters that cannot be
-//! seen, that turn the text around them or that pile up over other lines; and of two people at a
-//! table whose names look alike, one is shown with a part of their id.
+//! Other players take a name as a sign of who somebody is. So a name has no invisible characters,
+//! none that change the direction of the text around them, and none that pile up over other lines.
+//! If the names of two people at a table look alike, one is shown with a part of their id.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,33 +14,33 @@ use crate::events::Participant;
 use crate::ids::Id;
 use crate::texts;
 
-/// The most characters of a name.
+/// The largest number of characters in a name.
 pub const LONGEST_NAME: usize = 32;
 
-/// The most combining marks on one character: enough for every script, too few to run into the next
-/// line.
+/// The largest number of combining marks on one character: enough for every script, and too few to
+/// run into the next line.
 const MOST_MARKS: usize = 3;
 
-/// The fewest letters of an id that tell a name apart.
+/// The smallest number of letters of an id that distinguish a name.
 const SHORTEST_MARK: usize = 3;
 
-/// Why a text is no name.
+/// Why a text is not a valid name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NameError {
-    /// It has none of the characters that make a name, or too many.
+    /// It has no characters that count, or too many; this is the number.
     Length(usize),
-    /// A character that cannot be seen, or that changes how others are shown.
+    /// It has an invisible character, or one that changes how others are shown.
     Unseen(char),
-    /// Combining marks without a letter, or too many on one.
+    /// It has combining marks without a letter, or too many on one letter.
     Marks,
 }
 
-/// What somebody may call themselves: as typed, with spaces folded and characters composed.
+/// Reads a name: as typed, with spaces folded and characters composed.
 ///
 /// # Errors
-/// Why not.
+/// Says why the text is not a valid name.
 pub fn read(typed: &str) -> Result<String, NameError> {
-    // Phones write a variation selector after many emoji; it says nothing about who somebody is.
+    // Phones write a variation selector after many emoji. It does not help to distinguish people.
     let name: String =
         fold_spaces(typed).chars().filter(|c| !is_variation_selector(*c)).nfc().collect();
     let length = name.chars().count();
@@ -55,7 +56,7 @@ pub fn read(typed: &str) -> Result<String, NameError> {
     Ok(name)
 }
 
-/// A name as it is shown, however it came into the file.
+/// A stored name in the form in which it is shown, even if it was stored before there were rules.
 pub fn shown(kept: &str) -> String {
     let seen: String = fold_spaces(kept).chars().filter(|c| !is_unseen(*c)).nfc().collect();
     let name: String = limit_marks(&fold_spaces(&seen)).chars().take(LONGEST_NAME).collect();
@@ -63,8 +64,8 @@ pub fn shown(kept: &str) -> String {
     if name.is_empty() { texts::NAMELESS.to_owned() } else { name.to_owned() }
 }
 
-/// A line of the chat without what cannot be seen. Joiners and variation selectors stay where they
-/// join something: emoji, and scripts whose letters take another form.
+/// A chat line without invisible characters. Joiners and variation selectors stay if they have an
+/// effect: in emoji, and in scripts whose letters change their form.
 pub fn clean_line(typed: &str) -> String {
     let characters: Vec<char> = typed.trim().chars().collect();
     let mut line = String::new();
@@ -83,9 +84,10 @@ pub fn clean_line(typed: &str) -> String {
     limit_marks(line.trim())
 }
 
-/// What stays of a name where only its looks count: names with the same are taken for each other.
+/// Reduces a name to what it looks like: two names with the same skeleton can be mistaken for each
+/// other.
 pub fn skeleton(name: &str) -> String {
-    // Somebody may call themselves what another is shown as.
+    // Somebody may choose a name that looks like the distinguished form of another's name.
     let name = name.rsplit_once('#').map_or(name, |(before, _)| before);
     let letters = name
         .nfkd()
@@ -101,18 +103,18 @@ pub fn skeleton(name: &str) -> String {
     skeleton
 }
 
-/// The people at a table, and what each is shown as: whoever comes under a name that looks like
-/// that of somebody else is told apart by the beginning of their id.
+/// The people at a table, and how each is shown. Somebody whose name looks like the name of an
+/// earlier person is shown with the beginning of their id.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    /// For each person and each name that they have had here.
+    /// The shown form, for each person and each name that they have had here.
     shown: BTreeMap<(Id, String), String>,
-    /// Who had names that look so.
+    /// For each skeleton, the people who had such a name.
     alike: BTreeMap<String, BTreeSet<Id>>,
 }
 
 impl Names {
-    /// Somebody comes, or comes again, perhaps with another name.
+    /// Adds a person, or another name of a person.
     pub fn add(&mut self, person: &Participant) {
         let key = (person.player.clone(), person.name.clone());
         if self.shown.contains_key(&key) {
@@ -131,20 +133,20 @@ impl Names {
         self.shown.insert(key, name);
     }
 
-    /// What somebody is shown as.
+    /// The name under which a person is shown.
     pub fn of(&self, person: &Participant) -> String {
         let key = (person.player.clone(), person.name.clone());
         self.shown.get(&key).cloned().unwrap_or_else(|| shown(&person.name))
     }
 
-    /// Somebody who has been here, with one of the names that they had.
+    /// A person who has been here, with one of the names that they had.
     pub fn latest(&self, player: &Id) -> Option<Participant> {
         let (_, name) = self.shown.keys().find(|(known, _)| known == player)?;
         Some(Participant { player: player.clone(), name: name.clone(), program: false })
     }
 }
 
-/// The shortest beginning of an id that none of the others has.
+/// The shortest beginning of an id that none of the others shares.
 fn mark<'a>(id: &'a str, others: &[&str]) -> &'a str {
     let ends = id.char_indices().map(|(at, c)| at + c.len_utf8()).skip(SHORTEST_MARK - 1);
     let mut marks = ends.map(|end| &id[..end]);
@@ -155,13 +157,13 @@ fn fold_spaces(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Leaves out marks that stand on nothing, and those that are too many on one character.
+/// Removes combining marks that have no letter, and those that are too many on one letter.
 fn limit_marks(text: &str) -> String {
     let mut marks = MOST_MARKS;
     let mut stays = |c: char| {
         match c.general_category() {
             GeneralCategory::NonspacingMark | GeneralCategory::EnclosingMark => marks += 1,
-            // A vowel sign of its own width stands on a letter, too.
+            // A spacing vowel sign also needs a letter before it.
             GeneralCategory::SpacingMark => marks = marks.max(1),
             _ if c == ' ' => marks = MOST_MARKS,
             _ => marks = 0,
@@ -171,7 +173,7 @@ fn limit_marks(text: &str) -> String {
     text.chars().filter(|c| stays(*c) || is_variation_selector(*c)).collect()
 }
 
-/// Can this character not be seen, or does it change how others are shown?
+/// Is this character invisible, or does it change how others are shown?
 fn is_unseen(c: char) -> bool {
     use GeneralCategory as Is;
     let category = matches!(
@@ -187,7 +189,7 @@ fn is_unseen(c: char) -> bool {
     category || is_variation_selector(c) || BLANK.contains(&c)
 }
 
-/// Characters that are letters, marks or symbols by their category, and show nothing.
+/// Characters that are letters, marks or symbols by their category, but look blank.
 const BLANK: [char; 10] = [
     '\u{34f}', '\u{115f}', '\u{1160}', '\u{17b4}', '\u{17b5}', '\u{2800}', '\u{3164}', '\u{ffa0}',
     '\u{fffc}', '\u{180f}',
@@ -197,13 +199,13 @@ fn is_variation_selector(c: char) -> bool {
     matches!(c, '\u{180b}'..='\u{180d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
-/// Joins or parts the characters beside it.
+/// Does this character join or separate its neighbours?
 fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}')
 }
 
-/// The Latin letter that a small letter, its capital or a digit is taken for. Not all that look
-/// alike, but those that whole names can be spelt with.
+/// The Latin letter for which a small letter, its capital or a digit can be mistaken. The list does
+/// not have all letters that look alike, only those with which whole names can be spelt.
 fn look_alike(letter: char) -> char {
     match letter {
         'а' | 'α' | 'ɑ' => 'a',

@@ -1,11 +1,11 @@
-//! How much of something each address has at once.
+//! Quotas: how much of something each address may have at once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::http::Caller;
 
-/// Counts what addresses have at once.
+/// Counts how much each address has at once.
 #[derive(Clone, Default)]
 pub struct AddressQuotas(Arc<Mutex<QuotaCounts>>);
 
@@ -15,22 +15,22 @@ struct QuotaCounts {
     by_address: HashMap<Caller, usize>,
 }
 
-/// One of those that an address has, until it is dropped.
+/// One unit of an address. It counts until this is dropped.
 pub struct QuotaGuard {
     quotas: AddressQuotas,
     caller: Caller,
 }
 
 impl AddressQuotas {
-    /// One more for this address, which may have `most` at once.
+    /// Takes one more for this address, which may have `most` at once.
     pub fn acquire(&self, caller: Caller, most: usize) -> Option<QuotaGuard> {
         self.acquire_within(caller, most, usize::MAX)
     }
 
-    /// One more for this address, where there are `places` for all together.
+    /// Takes one more for this address, if there are `places` for all addresses together.
     ///
-    /// The more an address has, the more places it must leave free: so the last ones are for those
-    /// who have none.
+    /// The more an address has, the more places it must leave free. So the last places are for
+    /// addresses that have none.
     pub fn acquire_within(&self, caller: Caller, most: usize, places: usize) -> Option<QuotaGuard> {
         let mut counts = self.counts();
         let free = places.saturating_sub(counts.all);
@@ -72,7 +72,7 @@ mod tests {
         Caller::of(IpAddr::V4(Ipv4Addr::new(192, 0, 2, number)))
     }
 
-    /// As many as an address gets.
+    /// Takes as many as an address can get.
     fn all(shares: &AddressQuotas, number: u8, most: usize, places: usize) -> Vec<QuotaGuard> {
         std::iter::from_fn(|| shares.acquire_within(caller(number), most, places)).collect()
     }
@@ -100,7 +100,7 @@ mod tests {
             assert_eq!(more.len(), expected, "{number}");
             taken.extend(more);
         }
-        // Those that were there first have none of the last.
+        // The first addresses cannot take the last places.
         assert!(all(&shares, 0, 32, 256).is_empty());
         taken.extend(all(&shares, 100, 32, 256));
         assert_eq!(taken.len(), 256);

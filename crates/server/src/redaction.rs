@@ -1,14 +1,14 @@
-//! A person who wants to be forgotten, taken out of what happened at a table: the game stays, for
-//! those who played it, and can be replayed.
+//! Redaction: removes a person who asked to be forgotten from the events of a table. The game stays
+//! for its other players, and can still be replayed.
 
 use crate::events::{Occupant, Participant, StoredEvent, TableEvent};
 use crate::ids::Id;
 use crate::names;
 use crate::texts;
 
-/// The events of a table that name a person, as they are to be kept instead, with their numbers.
-/// Moves stay; the name and the id are another's, and what was said is gone. `name` is what they
-/// call themselves now; what they were called before is found on the way.
+/// The events of a table that name a person, with their numbers, in the form in which they are
+/// stored instead. Moves stay. The name and the id are replaced, and chat lines are deleted. `name`
+/// is the current name of the person; earlier names are found in the events.
 pub fn redacted(
     events: &[(u64, StoredEvent)],
     player: &Id,
@@ -23,20 +23,20 @@ pub fn redacted(
     rewritten.filter_map(|(number, old, new)| (new != *old).then_some((number, new))).collect()
 }
 
-/// Does a event say something about this person?
+/// Does the event say something about this person?
 pub fn is_about(stored_event: &StoredEvent, player: &Id) -> bool {
     let is_requested = stored_event.request.as_ref().is_some_and(|(by, _)| by == player);
     is_requested || stored_event.event.people().any(|person| person.player == *player)
 }
 
-/// On the way through the events of a table.
+/// The state of a pass through the events of a table.
 struct Redactor<'a> {
     player: &'a Id,
     instead: &'a Id,
     maker: Option<Id>,
-    /// Who sits where.
+    /// The player in each seat.
     seats: Vec<Option<Id>>,
-    /// What the person has called themselves.
+    /// The names that the person has had.
     names: Vec<String>,
 }
 
@@ -74,7 +74,7 @@ impl Redactor<'_> {
         new
     }
 
-    /// Who is who before something happens.
+    /// Updates seats and names for an event, before the event is redacted.
     fn follow(&mut self, fact: &TableEvent) {
         if let TableEvent::Opened(opened) = fact {
             self.maker.clone_from(&opened.maker);
@@ -112,7 +112,7 @@ impl Redactor<'_> {
             || self.seats.iter().flatten().any(|player| player == self.player)
     }
 
-    /// Where the event that says who sat there is damaged, it may have been them.
+    /// If the event that says who took the seat is damaged, it may have been this person.
     fn may_have_sat_at(&self, seat: usize) -> bool {
         self.seats
             .get(seat)
@@ -135,7 +135,7 @@ impl Redactor<'_> {
         }
     }
 
-    /// A reason begins with the name, which may be told apart from another's.
+    /// A reason begins with the name, perhaps followed by a part of the id.
     fn replace_name(&self, reason: &mut String) {
         let mut names: Vec<&String> = self.names.iter().collect();
         names.sort_by_key(|name| std::cmp::Reverse(name.len()));

@@ -1,4 +1,4 @@
-//! The process: everything together, from its start to its end.
+//! The server process from its start to its end.
 
 use std::io;
 use std::net::SocketAddr;
@@ -18,12 +18,12 @@ use crate::registry::{Pruned, TableRegistry};
 use crate::settings::ServerSettings;
 use crate::store::{FILE, Store, StoreError};
 
-/// A server that listens.
+/// A server that is listening.
 pub struct Server {
     listener: LimitedListener,
     address: SocketAddr,
     monitoring: Option<(LimitedListener, SocketAddr)>,
-    /// Why there are no more open files than before.
+    /// Why the limit of open files could not be raised.
     open_files: Option<io::Error>,
     breakthrough: Option<(TcpListener, SocketAddr)>,
     engines: Option<(TcpListener, SocketAddr)>,
@@ -33,12 +33,12 @@ pub struct Server {
 /// Why a server does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// Nobody can listen there.
+    /// It cannot listen at an address.
     #[error("{address}: {error}")]
     Listen {
-        /// Where.
+        /// The address.
         address: String,
-        /// Why.
+        /// The error of the operating system.
         error: io::Error,
     },
     /// The file cannot be used.
@@ -46,25 +46,25 @@ pub enum StartError {
     Store(#[from] StoreError),
 }
 
-/// Open files that are kept for the database, listeners and whatever else is opened; and for each
-/// port of programs.
+/// The number of open files that are reserved for the database, listeners and other uses; and the
+/// number for each port of programs.
 const OWN_FILES: usize = 128;
 const FILES_OF_A_PORT: usize = 256;
 
-/// The most connections, however many open files there may be: each takes memory as well.
+/// The most connections, whatever the limit of open files is: each also takes memory.
 const MOST_CONNECTIONS: usize = 10_000;
 
-/// Connections of those who look after the server, where they have a port of their own.
+/// The most connections to the monitoring port, if there is one.
 const MONITORING_CONNECTIONS: usize = 32;
 
-/// How long connections have to come to their end.
+/// How long open connections may take to finish when the server stops.
 const FAREWELL: Duration = Duration::from_secs(5);
 
 impl Server {
-    /// Opens the file and listens; port 0 takes one that is free. Games go on where they were.
+    /// Opens the file and starts to listen; port 0 takes a free port. Games resume where they were.
     ///
     /// # Errors
-    /// Where one or the other cannot be done.
+    /// Fails if the file cannot be opened, or the server cannot listen.
     pub async fn start(settings: ServerSettings) -> Result<Server, StartError> {
         let (listener, address) = listen(&settings.listen).await?;
         let breakthrough = listen_if(settings.breakthrough.as_deref()).await?;
@@ -93,37 +93,36 @@ impl Server {
         })
     }
 
-    /// Where the page is.
+    /// The address of the page.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Where what is measured is told, where that is not beside the page.
+    /// The address of the monitoring port, if there is one.
     pub fn metrics(&self) -> Option<SocketAddr> {
         self.monitoring.as_ref().map(|(_, address)| *address)
     }
 
-    /// Why the server may have no more open files than it was started with, where it could have had
-    /// more.
+    /// Why the server could not raise its limit of open files, if raising it failed.
     pub fn open_files_error(&self) -> Option<&io::Error> {
         self.open_files.as_ref()
     }
 
-    /// Where clients of Breakthrough's protocol connect.
+    /// The address for clients of Breakthrough's protocol.
     pub fn breakthrough(&self) -> Option<SocketAddr> {
         self.breakthrough.as_ref().map(|(_, address)| *address)
     }
 
-    /// Where programs connect that speak the engine protocol.
+    /// The address for programs that speak the engine protocol.
     pub fn engines(&self) -> Option<SocketAddr> {
         self.engines.as_ref().map(|(_, address)| *address)
     }
 
-    /// Serves until `stop` comes to its end; then nobody new is let in, all who are connected are
-    /// told, and what was begun is done.
+    /// Serves until `stop` completes. Then no new connections are accepted, all clients are told,
+    /// and work in progress is finished.
     ///
     /// # Errors
-    /// Where the system does not let it.
+    /// Fails if the operating system reports an error.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let (registry, shared) = (Arc::clone(&self.shared.registry), self.shared);
         let mut ports = JoinSet::new();
@@ -149,7 +148,7 @@ impl Server {
         let serving = axum::serve(self.listener, service).with_graceful_shutdown(stop);
         tokio::select! {
             served = serving => served?,
-            // Who does not hang up is not waited for.
+            // Clients that do not disconnect are not waited for.
             () = async { let _ = stopped.await; sleep(FAREWELL).await } => {}
         }
         ports.abort_all();
@@ -158,7 +157,7 @@ impl Server {
     }
 }
 
-/// How many connections there may be.
+/// The largest number of connections.
 fn most_connections(settings: &ServerSettings) -> usize {
     let ports =
         [&settings.breakthrough, &settings.engines].iter().filter(|port| port.is_some()).count();
@@ -182,11 +181,11 @@ async fn listen_if(address: Option<&str>) -> Result<Option<(TcpListener, SocketA
     }
 }
 
-/// Forgets a player, in the file of a server that does not run; answers at how many tables there
-/// was something of theirs.
+/// Erases a player from the file of a server that is not running. Returns the number of tables that
+/// were affected.
 ///
 /// # Errors
-/// Where a server runs there, or there is no such player, or the file cannot be used.
+/// Fails if a server is running there, there is no such player, or the file cannot be used.
 pub async fn delete_player(folder: &Path, player: &str) -> Result<usize, DataError> {
     let player = Id::given(player);
     let registry = open_alone(folder).await?;
@@ -200,11 +199,11 @@ pub async fn delete_player(folder: &Path, player: &str) -> Result<usize, DataErr
     deleted
 }
 
-/// Deletes what nobody has touched for so long, in the file of a server that does not run: games
-/// that are over, and players who have none left.
+/// Deletes old data from the file of a server that is not running: games that are over and that
+/// nobody has touched for this long, and players who have no games left.
 ///
 /// # Errors
-/// Where a server runs there, or the file cannot be used.
+/// Fails if a server is running there, or the file cannot be used.
 pub async fn prune(folder: &Path, after: Duration) -> Result<Pruned, DataError> {
     let registry = open_alone(folder).await?;
     let pruned = registry.prune(after).await.map_err(|fault| DataError::Refused(fault.message));
@@ -212,21 +211,21 @@ pub async fn prune(folder: &Path, after: Duration) -> Result<Pruned, DataError> 
     pruned
 }
 
-/// Why something is not deleted.
+/// Why data cannot be deleted.
 #[derive(Debug, thiserror::Error)]
 pub enum DataError {
     /// The file cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// It has no such player.
+    /// The file has no such player.
     #[error("there is no player `{0}`")]
     NoPlayer(String),
-    /// It could not be written.
+    /// The change could not be written.
     #[error("{0}")]
     Refused(String),
 }
 
-/// The table registry of a server that does not run, and does not begin to.
+/// Opens the table registry of a server that is not running, without resuming games.
 async fn open_alone(folder: &Path) -> Result<Arc<TableRegistry>, StoreError> {
     if !folder.join(FILE).is_file() {
         let error = io::Error::from(io::ErrorKind::NotFound);
@@ -236,10 +235,10 @@ async fn open_alone(folder: &Path) -> Result<Arc<TableRegistry>, StoreError> {
     TableRegistry::open_at_rest(settings, Store::open(folder).await?).await
 }
 
-/// Copies the file of a server, which may be running, to a new one.
+/// Copies the file of a server to a new file. The server may be running.
 ///
 /// # Errors
-/// Where there is none, or the copy exists already or cannot be written.
+/// Fails if there is no such file, or the copy already exists or cannot be written.
 pub async fn back_up(folder: &Path, copy: &Path) -> Result<(), StoreError> {
     crate::store::back_up(folder, copy).await
 }

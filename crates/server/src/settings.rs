@@ -1,4 +1,4 @@
-//! What a server is told before it starts.
+//! The settings of a server.
 
 use std::path::PathBuf;
 use std::thread::available_parallelism;
@@ -6,67 +6,66 @@ use std::time::Duration;
 
 use crate::registry::MoveFinder;
 
-/// What a server is told before it starts.
+/// The settings of a server, which are fixed when it starts.
 #[derive(Clone, Debug)]
 pub struct ServerSettings {
-    /// Where the page and the API are served, `HOST:PORT`.
+    /// The address of the page and the API, `HOST:PORT`.
     pub listen: String,
-    /// Where clients of Breakthrough's protocol connect, if they may.
+    /// The address for clients of Breakthrough's protocol, if they are allowed.
     pub breakthrough: Option<String>,
-    /// Where programs connect that speak the engine protocol, if they may.
+    /// The address for programs that speak the engine protocol, if they are allowed.
     pub engines: Option<String>,
     /// The folder with the file that keeps everything.
     pub data: PathBuf,
-    /// Where `/metrics` and `/health` are served, and nowhere else, if not beside the page.
+    /// The only address of `/metrics` and `/health`; `None` serves them beside the page.
     pub metrics: Option<String>,
-    /// Names of the server, as browsers call it. Where there are some, it answers to no others.
+    /// The host names of the server in browsers. If there are some, it answers to no others.
     pub hosts: Vec<String>,
-    /// Requests come through a proxy, which says from where.
+    /// Do requests come through a proxy that passes on the client's address?
     pub behind_proxy: bool,
-    /// What anybody may ask for.
+    /// Limits for everybody.
     pub limits: ServerLimits,
-    /// How long engines, random players and dice let others look at the last step.
+    /// How long engines, random players and dice wait after each step, so that people can see it.
     pub pause: Duration,
-    /// How long a player who is to move may be away before others can claim the game, where there
-    /// is no clock.
+    /// How long a player who is to move may be away before the opponents can claim the game (games
+    /// without a clock).
     pub claim_after: Duration,
-    /// How long a program waits for somebody to play with, and for a move where there is no clock.
+    /// How long a program waits for an opponent, and for a move in a game without a clock.
     pub program_patience: Duration,
-    /// So many engines think at once.
+    /// How many engines think at once.
     pub engine_threads: usize,
-    /// The longest that an engine thinks about a move.
+    /// The longest time that an engine thinks about a move.
     pub engine_time: Duration,
-    /// Engines play on at a table for so long after the last connection to it has ended; then they
+    /// How long engines play on at a table after the last connection to it has ended. Then they
     /// pause until somebody comes.
     pub absence_grace: Duration,
-    /// The same after somebody has asked for the table or has done something there, since not
-    /// everybody keeps a connection open.
+    /// How long engines play on after somebody without a connection has asked for the table or sent
+    /// a command.
     pub polling_grace: Duration,
     /// How engines find their moves.
     pub move_finder: MoveFinder,
-    /// A connection over which nothing comes for so long is ended; sockets are asked now and then
-    /// whether somebody is there.
+    /// A connection that stays silent for this long is closed. Sockets are pinged regularly.
     pub idle: Duration,
     /// Time limit for the head of a request, from its first byte on.
     pub head_time: Duration,
     /// Time limit for the body of a request.
     pub body_time: Duration,
-    /// A request that comes too early waits for so long, and is refused if that was not enough: a
-    /// flood is held up by its own refusals.
+    /// How long a request over the rate limit waits before it is tried again, and refused if it is
+    /// still too early. The delay slows down a client that floods the server.
     pub refusal_delay: Duration,
-    /// A game without a clock that nobody has touched for so long is broken off.
+    /// A game without a clock is broken off if nobody has touched it for this long.
     pub abandon_after: Duration,
-    /// Games that are over, and players who have none left, are deleted after this long without
-    /// anything happening; never, where it is not said.
+    /// Finished games, and players who have no games left, are deleted if nothing has happened for
+    /// this long; `None` keeps them for ever.
     pub retain: Option<Duration>,
-    /// Tells the day, for records.
+    /// Returns the current day, for records.
     pub today: fn() -> String,
-    /// What the machine says the time is when the server starts, in milliseconds since 1970.
+    /// Returns the time of the machine, in milliseconds since 1970.
     pub wall_time: fn() -> u64,
 }
 
 impl ServerSettings {
-    /// As a server usually is, at this address and with this folder.
+    /// The default settings, with this address and this folder.
     pub fn new(listen: String, data: PathBuf, today: fn() -> String) -> ServerSettings {
         ServerSettings {
             listen,
@@ -96,38 +95,39 @@ impl ServerSettings {
         }
     }
 
-    /// One less than there are cores: who clicks does not wait for who thinks.
+    /// One less than the number of cores, so that clicks are answered while engines think.
     pub fn default_engine_threads() -> usize {
         available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1)).max(1)
     }
 }
 
-/// What anybody may ask for.
+/// Limits for everybody.
 #[derive(Copy, Clone, Debug)]
 pub struct ServerLimits {
-    /// Connections that stay open, for each address.
+    /// Long-lived connections of each address.
     pub connections: usize,
-    /// Connections that stay open, all together; `None` for as many as there may be open files,
+    /// Long-lived connections altogether; `None` for as many as the limit of open files allows,
     /// less those that the server needs itself.
     pub all_connections: Option<usize>,
-    /// Requests a second, for each address; ten times as many at once. Some count as several.
+    /// Requests a second for each address, and ten times as many at once. Some requests count as
+    /// several.
     pub requests: u32,
-    /// Tables that are not over, for each player.
+    /// Unfinished tables of each player.
     pub tables: usize,
-    /// New players and tables an hour, for each address.
+    /// New players and tables an hour for each address.
     pub newcomers: u32,
-    /// Tables of engines alone that are not over, for each address.
+    /// Unfinished tables where only engines play, for each address.
     pub engine_tables: usize,
-    /// Games and positions that are being analysed, for each address.
+    /// Games and positions that are being analysed for each address.
     pub analyses: usize,
-    /// Places of a port for programs, for each address.
+    /// Connections to a port for programs from each address.
     pub programs: usize,
-    /// Places of a port for programs, for all together.
+    /// Connections to a port for programs altogether.
     pub all_programs: usize,
 }
 
 impl ServerLimits {
-    /// As they usually are.
+    /// The default limits.
     pub const USUAL: ServerLimits = ServerLimits {
         connections: 500,
         all_connections: None,
@@ -135,7 +135,7 @@ impl ServerLimits {
         tables: 100,
         newcomers: 1000,
         engine_tables: 2,
-        // Two people of a household, each with a game and a position.
+        // Enough for two people of a household, each with a game and a position.
         analyses: 4,
         programs: 32,
         all_programs: 256,
@@ -148,20 +148,21 @@ impl Default for ServerLimits {
     }
 }
 
-/// The most bytes of a request.
+/// The largest body of a request, in bytes.
 pub const LONGEST_BODY: usize = 64 * 1024;
 
-/// The most bytes of a message over a socket.
+/// The largest message over a socket, in bytes.
 pub const LONGEST_MESSAGE: usize = 16 * 1024;
 
-/// The most bytes of a request's name.
+/// The longest name of a request, in bytes.
 pub const LONGEST_REQUEST: usize = 64;
 
-/// A game that has not ended by then is a draw: somebody sees how long the server goes along.
+/// A game that has not ended after this many steps is a draw, so that nobody can occupy the server
+/// endlessly.
 pub const MOST_STEPS: usize = 20_000;
 
-/// The most steps that one answer carries: those before them are asked for page by page.
+/// The most steps in one answer. Earlier steps are requested page by page.
 pub const STEPS_A_PAGE: usize = 1000;
 
-/// How many tables a socket may look at at once.
+/// How many tables one socket may watch at once.
 pub const MOST_WATCHED: usize = 256;

@@ -1,4 +1,4 @@
-//! The socket: what happens, as soon as it has.
+//! The WebSocket: it sends events as soon as they happen.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -27,21 +27,21 @@ use crate::texts;
 use crate::view::snapshot::ViewForm;
 use crate::view::table::TableView;
 
-/// News that a connection may be behind with.
+/// How many updates may wait for a connection.
 const BEHIND: usize = 256;
 
-/// Bytes that are kept ready for what a connection says.
+/// The size of the read buffer of a connection, in bytes.
 const BUFFER: usize = 4 * 1024;
 
-/// Who does not say who they are, or does not take what they are sent, within this time, is left.
+/// How long the server waits for the first message of a connection, and for each message to be
+/// taken.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How often it is asked whether somebody is still there, and after how long without an answer they
-/// are not.
+/// How often the server pings a connection, and how long it waits for any sign of life.
 const ASKED: Duration = Duration::from_secs(25);
 const GONE: Duration = Duration::from_secs(75);
 
-/// What is said over a socket.
+/// A message that a client sends over a socket.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum ClientMessage {
@@ -53,10 +53,10 @@ enum ClientMessage {
         table: Id,
         #[serde(default)]
         scene: bool,
-        /// With the board in each scene, which is the same in all of them?
+        /// Include the board in each scene? It is the same in all scenes of a game.
         #[serde(default = "yes")]
         board: bool,
-        /// `events` of the table as it is known.
+        /// The `events` of the table that the client knows.
         #[serde(default)]
         since: Option<u64>,
     },
@@ -71,7 +71,7 @@ enum ClientMessage {
         table: Id,
         #[serde(flatten)]
         request: TableRequest,
-        /// Where it is refused, the table is told in short.
+        /// If the command is refused, send only the short form of the table.
         #[serde(default)]
         short: bool,
     },
@@ -91,11 +91,11 @@ pub async fn open(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ErrorResponse> {
     let upgrade = upgrade.map_err(|rejection| ApiError::bad_request(rejection.body_text()))?;
-    // Otherwise it was counted by the listener.
+    // Otherwise the listener has counted the connection.
     let counted =
         shared.limits.is_behind_proxy().then(|| shared.limits.connect(caller)).transpose()?;
     let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
-    // Most connections are silent most of the time, and there are many.
+    // There are many connections, and most of them are silent most of the time.
     let upgrade = upgrade.read_buffer_size(BUFFER);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let (connection, heard) = shared.registry.connect(BEHIND);
@@ -124,12 +124,12 @@ struct SocketSession {
     watched: BTreeSet<Id>,
     caller: Caller,
     http_connection: Arc<HttpConnection>,
-    /// Is the connection kept before others, since a game of its player goes on?
+    /// Is the connection kept in preference to others, because its player is in a running game?
     is_kept: bool,
     _counted: Option<CountedConnection>,
 }
 
-/// The connection is of no use any more.
+/// The connection can no longer be used.
 struct SocketClosed;
 
 impl SocketSession {
@@ -157,15 +157,15 @@ impl SocketSession {
                     _ => self.send(Message::Ping(Vec::new().into())).await,
                 },
             };
-            // There is a gap in what a slow listener has heard.
+            // A slow receiver has missed an update.
             if went_on.is_err() || self.connection.is_broken() {
                 return;
             }
         }
     }
 
-    /// Everything that comes is charged, whatever it is; who says too much is told so once, and
-    /// left.
+    /// Charges every message, whatever it is. A client that sends too much is told so once, and
+    /// disconnected.
     async fn charge(&mut self) -> Result<(), SocketClosed> {
         self.shared.registry.metrics.messages.fetch_add(1, Ordering::Relaxed);
         match self.shared.limits.charge_request(self.caller, costs::USUAL) {
@@ -184,7 +184,7 @@ impl SocketSession {
         }
     }
 
-    /// The first message says who it is.
+    /// Reads the first message, in which the client identifies itself.
     async fn handshake(&mut self) -> Result<(), SocketClosed> {
         let first = timeout(PATIENCE, self.socket.recv()).await;
         let Ok(Some(Ok(message))) = first else { return Err(SocketClosed) };
@@ -309,7 +309,7 @@ impl SocketSession {
             .await
     }
 
-    /// Connections of players whose games go on are kept longer than others.
+    /// Connections of players in running games are kept longer than others.
     async fn keep_connection(&mut self) {
         if let Some(person) = &self.person
             && !self.is_kept
@@ -354,8 +354,8 @@ impl SocketSession {
         }
     }
 
-    /// Who is refused a command, since the game has gone on or does not allow it, is told how it
-    /// stands.
+    /// Refuses a command. If the state of the game is the reason, the client is also sent the
+    /// current table.
     async fn refuse_command(
         &mut self,
         table: &Id,
@@ -423,7 +423,7 @@ impl SocketSession {
         for table in std::mem::take(&mut self.watched) {
             self.shared.registry.unsubscribe(&table, &self.connection).await;
         }
-        // They may be gone already.
+        // The client may have disconnected already.
         let _ = timeout(PATIENCE, self.socket.send(Message::Close(None))).await;
     }
 }

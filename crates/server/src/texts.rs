@@ -1,4 +1,4 @@
-//! What people read.
+//! Texts that people read.
 
 use std::fmt::Display;
 
@@ -145,7 +145,7 @@ pub fn has_contributed(seat: usize) -> String {
     format!("seat {seat} has contributed to the dice already")
 }
 
-/// What was taken back after so many steps, where nothing was played instead.
+/// Describes steps that were taken back at this point, if nothing was played instead.
 pub fn taken_back_after<'a>(
     steps: usize,
     line: impl Iterator<Item = &'a str>,
@@ -209,7 +209,7 @@ pub fn no_name(name: &str, why: &NameError) -> String {
     }
 }
 
-/// Somebody whose name looks like that of somebody else at the table.
+/// The name of somebody that looks like the name of somebody else at the table.
 pub fn told_apart(name: &str, mark: &str) -> String {
     format!("{name} #{mark}")
 }

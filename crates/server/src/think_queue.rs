@@ -1,5 +1,5 @@
-//! Who may think next: engines take turns by the address for which they think, and then by the
-//! person there, so that 200 players of one address do not hold up anybody else.
+//! The queue of engines that wait to think. They take turns by the address for which they think,
+//! and then by the person there. So 200 players of one address do not hold up anybody else.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -8,38 +8,39 @@ use tokio::sync::oneshot;
 use crate::fair_queue::{FairQueue, Ticket};
 use crate::http::Caller;
 
-/// A fair queue of those who wait for a permit to think.
+/// A fair queue for permits to think.
 #[derive(Clone)]
 pub struct ThinkQueue(Arc<Mutex<ThinkQueueState>>);
 
 struct ThinkQueueState {
-    /// How many more may think now.
+    /// How many more permits may be given out now.
     free: usize,
     waiting: FairQueue<RequesterKey, String, oneshot::Sender<ThinkPermit>>,
 }
 
-/// For whom engines think.
+/// The person for whom an engine thinks.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Requester {
-    /// From where they last acted; not known of those who have not since the server started.
+    /// The address from which the person last acted; `None` if they have not acted since the server
+    /// started.
     pub address: Option<Caller>,
-    /// Who.
+    /// The id of the person.
     pub person: String,
 }
 
-/// By what the first level of the queue takes turns.
+/// The key by which the first level of the queue takes turns.
 #[derive(Clone, Eq, PartialEq, Hash)]
 enum RequesterKey {
     Known(Caller),
-    /// Somebody who has not acted since the server started has turns alone.
+    /// A person who has not acted since the server started has turns of their own.
     Unknown(String),
 }
 
-/// Permit to think, until it is dropped.
+/// A permit to think. It is returned when it is dropped.
 pub struct ThinkPermit(Option<ThinkQueue>);
 
 impl ThinkQueue {
-    /// So many may think at once.
+    /// Creates a queue with this number of permits.
     pub fn new(at_once: usize) -> ThinkQueue {
         ThinkQueue(Arc::new(Mutex::new(ThinkQueueState {
             free: at_once,
@@ -47,7 +48,7 @@ impl ThinkQueue {
         })))
     }
 
-    /// Waits until somebody may think for this person.
+    /// Waits for a permit to think for this person.
     pub async fn acquire(&self, requester: &Requester) -> ThinkPermit {
         let mut place = {
             let mut queue = self.queue();
@@ -65,12 +66,12 @@ impl ThinkQueue {
         (&mut place.given).await.expect("leave is given to all who wait")
     }
 
-    /// How many wait.
+    /// The number of waiting requests.
     pub fn waiting(&self) -> usize {
         self.queue().waiting.len()
     }
 
-    /// Somebody has thought enough: the next one's turn.
+    /// Returns a permit, which goes to the next in the queue.
     fn release(&self) {
         loop {
             let next = {
@@ -82,7 +83,7 @@ impl ThinkQueue {
             let Some(give) = next else { return };
             match give.send(ThinkPermit(Some(self.clone()))) {
                 Ok(()) => return,
-                // They wait no more.
+                // The receiver has stopped waiting.
                 Err(mut unwanted) => unwanted.0 = None,
             }
         }
@@ -93,7 +94,7 @@ impl ThinkQueue {
     }
 }
 
-/// Somebody who waits. Who waits no more leaves nothing in the queue.
+/// A place in the queue. It is removed when its owner stops waiting.
 struct WaitingPlace<'a> {
     queue: &'a ThinkQueue,
     address: RequesterKey,
@@ -105,7 +106,8 @@ struct WaitingPlace<'a> {
 impl Drop for WaitingPlace<'_> {
     fn drop(&mut self) {
         let removed = self.queue.queue().waiting.remove(&self.address, &self.person, self.ticket);
-        // What was given and not taken is passed on when it is dropped, with the queue unlocked.
+        // A permit that was given and not taken is passed on when it is dropped, with the queue
+        // unlocked.
         drop(removed);
     }
 }
@@ -127,7 +129,7 @@ mod tests {
     use tokio::task::yield_now;
     use tokio::time::timeout;
 
-    /// A requester as `address/person`; without an address where there is no `/`.
+    /// A requester written as `address/person`; without an address if there is no `/`.
     fn requester(text: &str) -> Requester {
         let (address, person) =
             text.split_once('/').map_or((None, text), |(address, person)| (Some(address), person));
@@ -136,7 +138,7 @@ mod tests {
         Requester { address, person: person.to_owned() }
     }
 
-    /// In which order people get leave who ask while somebody else thinks.
+    /// The order in which people get permits who ask while somebody else thinks.
     async fn order(asked: &'static [&'static str]) -> Vec<&'static str> {
         let think_queue = ThinkQueue::new(1);
         let first = think_queue.acquire(&requester("first")).await;
@@ -189,12 +191,12 @@ mod tests {
         let _ = gone.await;
         assert_eq!(think_queue.waiting(), 0, "nothing is left of them");
         drop(first);
-        // There is room again.
+        // A permit is available again.
         drop(think_queue.acquire(&requester("c")).await);
         assert_eq!(think_queue.queue().free, 1);
     }
 
-    /// A permit that was given to somebody who is gone before taking it goes to the next.
+    /// A permit given to somebody who is gone before taking it goes to the next in the queue.
     #[tokio::test]
     async fn what_was_given_and_not_taken_is_passed_on() {
         let think_queue = ThinkQueue::new(1);

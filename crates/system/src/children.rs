@@ -1,18 +1,18 @@
-//! Programs that were started: kept apart from what is typed at our terminal, and ended with
-//! whatever they have started themselves.
+//! Child processes. They do not get the signals of our terminal, and are ended together with the
+//! processes that they have started.
 
 use std::io;
 
 use tokio::process::{Child, Command};
 
-/// Lets a program that is about to be started have a group of its own: what is typed at our
+/// Gives a program that is about to be started a process group of its own, so that Ctrl+C at our
 /// terminal does not reach it.
 pub fn set_apart(command: &mut Command) {
     #[cfg(unix)]
     command.process_group(0);
     #[cfg(windows)]
     {
-        /// `CREATE_NEW_PROCESS_GROUP`: Ctrl+C is not for it.
+        /// `CREATE_NEW_PROCESS_GROUP`: Ctrl+C does not reach the group.
         const NEW_GROUP: u32 = 0x200;
         command.creation_flags(NEW_GROUP);
     }
@@ -20,11 +20,11 @@ pub fn set_apart(command: &mut Command) {
     let _ = command;
 }
 
-/// Waits until a program is over. On Unix its status is left where it is: so long nobody else can
-/// have its number, which is that of its group.
+/// Waits until a program has ended. On Unix its status is not collected, so that no other process
+/// can get its id, which is also the id of its group.
 ///
 /// # Errors
-/// Where the system does not say.
+/// If the system call fails.
 pub async fn over(child: &mut Child) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -43,9 +43,8 @@ pub async fn over(child: &mut Child) -> io::Result<()> {
     child.wait().await.map(drop)
 }
 
-/// Ends a program that was [set apart](set_apart) and whatever it has started, as far as that has
-/// not ended by itself. Windows knows no such groups: there the program is ended alone, and what it
-/// has started is left.
+/// Ends a program that was [set apart](set_apart) and all processes that it has started and that
+/// are still running. Windows has no such groups: there only the program itself is ended.
 pub fn kill_group(child: &mut Child) {
     #[cfg(unix)]
     if let Some(leader) = leader(child) {
@@ -55,8 +54,8 @@ pub fn kill_group(child: &mut Child) {
     let _ = child.start_kill();
 }
 
-/// The first of its group; `None` once its status was taken, since another may have its number
-/// then.
+/// The process group of the program. `None` once its status was collected, since another process
+/// may then have its id.
 #[cfg(unix)]
 fn leader(child: &Child) -> Option<rustix::process::Pid> {
     child.id().and_then(|id| rustix::process::Pid::from_raw(id.cast_signed()))

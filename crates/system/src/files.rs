@@ -1,4 +1,4 @@
-//! Files that are written with care.
+//! Writing files safely.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -6,28 +6,28 @@ use std::path::Path;
 
 use tempfile::{Builder, NamedTempFile};
 
-/// Why a file was not written. Nothing has then changed.
+/// Why a file was not written. The old file is then unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// A folder, a device, or nothing that could have a name.
+    /// The path is a folder, a device, or cannot be the name of a file.
     #[error("it is not a plain file")]
     NotPlain,
-    /// The system says no.
+    /// The system reports an error.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// Writes a file whole or not at all: a crash leaves the old one or the new one. A link stays one,
-/// and what it leads to is replaced; who may read the old one may read the new one.
+/// Writes a file atomically: a crash leaves the old file or the new one. A link stays a link, and
+/// its target is replaced. The new file has the permissions of the old one.
 ///
 /// # Errors
-/// Says why not, but not the name of the file, which whoever asked knows.
+/// Says why it was not written. The error does not name the file, which the caller knows.
 pub fn write(path: &Path, text: &str) -> Result<(), WriteError> {
     put(path, text, File::sync_all)
 }
 
-/// The same for one of many files that are written in quick succession: whoever reads it finds the
-/// old one or the new one, but the system may take its time to bring it to the disk.
+/// The same for one of many files that are written in quick succession. Readers see the old file or
+/// the new one, but the system may write it to the disk later.
 ///
 /// # Errors
 /// As for [`write()`].
@@ -64,16 +64,16 @@ fn put(
     Ok(())
 }
 
-/// Removes what processes that were killed while they wrote have left in a folder. A file that
-/// somebody is writing stays.
+/// Removes temporary files that killed processes have left in a folder. Files that are being
+/// written stay.
 pub fn sweep(folder: &Path) {
-    // Where that fails, it stays: it is in nobody's way.
+    // If that fails, the file stays, which does no harm.
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let name = name.to_string_lossy();
         if name.starts_with(PREFIX) && name.ends_with(SUFFIX) {
-            // The lock of a process ends with it. Ours is held until the file is gone, so that
-            // nobody begins to write it meanwhile.
+            // The lock of a process ends with the process. We hold our lock until the file is
+            // removed, so that nobody begins to write it meanwhile.
             let file = File::open(entry.path());
             if !file.as_ref().is_ok_and(|file| file.try_lock().is_err()) {
                 let _ = fs::remove_file(entry.path());
@@ -85,15 +85,15 @@ pub fn sweep(folder: &Path) {
 const PREFIX: &str = ".ludoteca-";
 const SUFFIX: &str = ".part";
 
-/// Names of files that are about to take the place of others.
+/// Names of temporary files that are about to replace others.
 fn parts() -> Builder<'static, 'static> {
     let mut parts = Builder::new();
     parts.prefix(PREFIX).suffix(SUFFIX);
     parts
 }
 
-/// An empty file by a name that nobody else has, which goes when it is dropped. It is locked, so
-/// that nobody [sweeps](sweep) it away.
+/// An empty temporary file with a unique name, which is removed when it is dropped. It is locked,
+/// so that nobody [sweeps](sweep) it away.
 fn create(folder: &Path) -> io::Result<NamedTempFile> {
     parts().make_in(folder, |path| {
         let file = File::options().write(true).create_new(true).open(path)?;
@@ -103,8 +103,8 @@ fn create(folder: &Path) -> io::Result<NamedTempFile> {
     })
 }
 
-/// Writes a file that has no name until it is complete: where the process is killed meanwhile, the
-/// system removes it. Not every file system can do that.
+/// Writes a file that has no name until it is complete. If the process is killed meanwhile, the
+/// system removes the file. Not every file system supports this.
 #[cfg(target_os = "linux")]
 fn put_nameless(
     target: &Path,
@@ -125,20 +125,19 @@ fn put_nameless(
     if name(target).is_ok() {
         return Some(Ok(()));
     }
-    // There is no call that takes the name from another file at once: for a moment it has one of
-    // its own.
+    // No system call gives it the name of an existing file directly, so for a moment it has a name
+    // of its own.
     let part = parts().make_in(folder, name).ok()?;
     Some(part.persist(target).map_err(|error| error.error))
 }
 
-/// Does a lock of a file keep out only those who ask for it, as on Unix? On Windows nobody else
-/// reads or writes what is locked.
+/// Are file locks advisory, as on Unix? On Windows nobody else can read or write a locked file.
 pub const LOCKS_ARE_ADVICE: bool = cfg!(unix);
 
-/// Tells others that somebody is writing a file. Where the system cannot, a file that is being
-/// written may be swept away, and writing it fails.
+/// Marks a file as being written. If the system does not support locks, such a file may be swept
+/// away, and writing it fails.
 fn lock(file: &File) {
-    // Otherwise it would keep others from reading, even once the file has its name.
+    // Otherwise the lock would keep others from reading, even once the file has its name.
     if LOCKS_ARE_ADVICE {
         let _ = file.lock();
     }
@@ -156,14 +155,14 @@ mod tests {
         let at = |name: &str| folder.path().join(name);
         fs::create_dir(at("folder")).unwrap();
         fs::write(at("old"), "old").unwrap();
-        // Somebody else's.
+        // A file of another process.
         let part = ".ludoteca-1-0.part";
         fs::write(at(part), "mine").unwrap();
         #[derive(PartialEq, Debug)]
         enum Written {
             Whole,
             NotPlain,
-            /// In the words of the system, which are others on every one.
+            /// An error in the words of the system, which differ between systems.
             SystemSaysNo,
         }
         for (name, expected) in [
@@ -200,8 +199,8 @@ mod tests {
         assert!(!at(part).exists() && at("new").exists());
     }
 
-    /// A process that is killed while it writes leaves nothing beside the file: until it is
-    /// complete, it has no name.
+    /// A process that is killed while it writes leaves no temporary file, since the file has no
+    /// name until it is complete.
     #[cfg(target_os = "linux")]
     #[test]
     fn half_a_file_has_no_name() {
@@ -225,7 +224,7 @@ mod tests {
         sweep(folder.path());
         part.persist(&file).unwrap();
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-        // Somebody gave up, and somebody was killed.
+        // One writer gave up, and another was killed.
         drop(create(folder.path()).unwrap());
         fs::write(folder.path().join(".ludoteca-1-0.part"), "half").unwrap();
         sweep(folder.path());
@@ -247,7 +246,7 @@ mod tests {
         assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o640);
     }
 
-    /// Many at once, in one folder and in one file, do not get into each other's way.
+    /// Many concurrent writers of one folder and one file do not disturb each other.
     #[test]
     fn files_are_written_at_the_same_time() {
         let folder = tempfile::tempdir().unwrap();
@@ -256,7 +255,7 @@ mod tests {
             for letter in ["a", "b", "c", "d"] {
                 let file = &file;
                 scope.spawn(move || {
-                    (0..50).for_each(|_| write(file, &letter.repeat(10_000)).unwrap())
+                    (0..50).for_each(|_| write(file, &letter.repeat(10_000)).unwrap());
                 });
             }
         });

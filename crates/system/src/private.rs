@@ -1,13 +1,12 @@
-//! Files and folders that are nobody else's business. On Unix their permissions say so. On Windows
-//! they get those of the folder that they are in: what is in somebody's own folder is for them, the
-//! system and its administrators.
+//! Private files and folders. On Unix their permissions keep others out. On Windows they inherit
+//! the permissions of their folder: a user's own folder is open to that user, the system and its
+//! administrators.
 
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// Makes a folder where it is missing, and those around it. One that was there before is left as it
-/// is.
+/// Makes a folder and its parents where they are missing. An existing folder is left as it is.
 ///
 /// # Errors
 /// Where it cannot be made.
@@ -22,8 +21,8 @@ pub fn make_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Can others look into a folder? Windows is not asked: there it is as private as what is around
-/// it.
+/// Can others look into a folder? On Windows this is not checked, since a folder is as private as
+/// its parent.
 pub fn is_open_to_others(folder: &Path) -> bool {
     #[cfg(unix)]
     {
@@ -37,11 +36,11 @@ pub fn is_open_to_others(folder: &Path) -> bool {
     }
 }
 
-/// Opens a file that only its owner can read and write, made where it is missing. One that others
-/// could read before is theirs no more.
+/// Opens a file that only its owner can read and write, and makes it where it is missing. If others
+/// could read it before, they no longer can.
 ///
 /// # Errors
-/// Where it cannot be opened, or stays open to others.
+/// Where it cannot be opened, or others can still read it.
 pub fn open_file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -57,10 +56,10 @@ pub fn open_file(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Makes an empty file that was not there before, for its owner alone.
+/// Makes a new empty file that only its owner can read and write.
 ///
 /// # Errors
-/// Where there is one, or it cannot be made.
+/// Where the file exists, or cannot be made.
 pub fn create_file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);

@@ -1,15 +1,15 @@
-//! What a process asks of the system.
+//! Limits, priorities and random seeds of the process.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 
 use ludoteca_play::seeds::{SEEDS, Seed};
 
-/// Lets the process have as many open files as the system allows: each connection is one. Answers
-/// how many that is, and `None` where the system does not say.
+/// Raises the limit of open files to the most that the system allows, since each connection is an
+/// open file. Returns the new limit, or `None` if the system reports none.
 ///
 /// # Errors
-/// Where the system does not let it; it then has as many as before.
+/// Where the system refuses. The limit is then unchanged.
 pub fn raise_open_files() -> io::Result<Option<u64>> {
     #[cfg(unix)]
     {
@@ -24,8 +24,7 @@ pub fn raise_open_files() -> io::Result<Option<u64>> {
     Ok(None)
 }
 
-/// How many open files the process may have; `None` where the system does not say, or sets no
-/// limit.
+/// The limit of open files; `None` if the system reports none or sets no limit.
 pub fn open_files() -> Option<u64> {
     #[cfg(unix)]
     {
@@ -36,17 +35,17 @@ pub fn open_files() -> Option<u64> {
     None
 }
 
-/// Lets the thread that calls it step back for all others, once and for all: others do not wait for
-/// it where there are not enough cores. What is computed for somebody runs in such threads, and
-/// whoever answers everybody in others. Only Linux knows priorities of threads.
+/// Lowers the priority of the calling thread for good, so that other threads do not wait for it
+/// when there are too few cores. Computations for single users run in such threads, and threads
+/// that answer all users do not. Only Linux has priorities of threads.
 pub fn lower_thread_priority() {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{getpriority_process, setpriority_process};
         use std::cell::Cell;
         thread_local! { static IS_BACK: Cell<bool> = const { Cell::new(false) } }
-        // `None` is the process everywhere but on Linux, where it is the thread. Where it is not
-        // allowed, it stays as it is.
+        // On Linux `None` means the thread, elsewhere the process. If the change is not allowed,
+        // the priority stays as it is.
         if !IS_BACK.replace(true)
             && let Ok(usual) = getpriority_process(None)
         {
@@ -55,11 +54,11 @@ pub fn lower_thread_priority() {
     }
 }
 
-/// A ninth of the time that a thread of the usual priority gets, where both want to run.
+/// With this niceness a thread gets a ninth of the time of a usual thread when both want to run.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
 
-/// A seed for somebody who gave none.
+/// A random seed, for when none was given.
 pub fn fresh_seed() -> Seed {
     Seed::Number(RandomState::new().hash_one("seed") % SEEDS)
 }
@@ -77,7 +76,7 @@ mod tests {
             lower_thread_priority();
             getpriority_process(None).expect("a priority")
         });
-        // The system has none lower than 19.
+        // The system allows no niceness above 19.
         assert_eq!(stepped.join().expect("it ends"), (usual + NICENESS).min(19));
         assert_eq!(getpriority_process(None).expect("a priority"), usual);
     }

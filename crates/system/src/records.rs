@@ -1,4 +1,4 @@
-//! Records in files.
+//! Reading and writing files of records.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -11,13 +11,13 @@ use ludoteca_play::{BadRecord, Ending, Play, Record, RecordError, record};
 use crate::files::{self, WriteError};
 use crate::process::fresh_seed;
 
-/// Writes a game down while it is played, so that nothing is lost whatever happens. A file may hold
+/// Saves a game while it is played, so that nothing is lost whatever happens. A file may hold
 /// several games, one after the other.
 pub struct Recorder {
     path: PathBuf,
     /// The games before this one, as text.
     earlier: String,
-    /// This one, if anything has been played in it.
+    /// The current game, if anything has been played in it.
     current: Option<String>,
 }
 
@@ -25,7 +25,7 @@ impl Recorder {
     /// Begins a new file with a game that is about to be played.
     ///
     /// # Errors
-    /// Where there is such a file, or it cannot be written.
+    /// Where the file exists, or cannot be written.
     pub fn create(path: &Path, record: &Record) -> Result<Recorder, FileError> {
         if path.symlink_metadata().is_ok() {
             return Err(FileError::Exists(path.to_owned()));
@@ -36,7 +36,7 @@ impl Recorder {
         Ok(recorder)
     }
 
-    /// The game that is being played has come so far.
+    /// Saves the current state of the game.
     ///
     /// # Errors
     /// Where the file cannot be written.
@@ -47,23 +47,24 @@ impl Recorder {
         Ok(())
     }
 
-    /// The game that is being played is left as it is: another follows.
+    /// Keeps the current game as it is, and gets ready for another one.
     pub fn next_game(&mut self) {
         if let Some(game) = self.current.take() {
             self.earlier.push_str(&format!("{game}\n"));
         }
     }
 
-    /// The game cannot be played after all: a file in which nothing was played goes again.
+    /// Gives up the recording, since the game cannot be played. A file in which nothing was played
+    /// is removed.
     pub fn withdraw(self) {
         if self.earlier.is_empty() && self.current.is_none() {
-            // Where that fails, a game without steps stays.
+            // If that fails, a game without steps stays in the file.
             let _ = fs::remove_file(self.path);
         }
     }
 }
 
-/// Writes a file whole or not at all.
+/// Writes a file atomically.
 ///
 /// # Errors
 /// Where it cannot be written.
@@ -73,20 +74,20 @@ pub fn write(path: &Path, text: &str) -> Result<(), FileError> {
 
 /// A game that was recorded, ready to go on.
 pub struct LoadedGame {
-    /// At its last step.
+    /// The game at its last step.
     pub play: Play,
     /// How it ended, even if that was only for the time being.
     pub ending: Option<Ending>,
-    /// Which game of the file it is, from 1.
+    /// Its number in the file, from 1.
     pub number: usize,
-    /// Of how many.
+    /// How many games the file has.
     pub games: usize,
 }
 
-/// Loads a game of a file: the last, if nothing else is said.
+/// Loads a game of a file: by default the last.
 ///
 /// # Errors
-/// Where there is no such game in it, or none that can be played.
+/// Where the file has no such game, or it cannot be played.
 pub fn load(path: &Path, nth: Option<u64>) -> Result<LoadedGame, FileError> {
     let mut records = read(path)?;
     let games = records.len();
@@ -102,7 +103,7 @@ pub fn load(path: &Path, nth: Option<u64>) -> Result<LoadedGame, FileError> {
     Ok(LoadedGame { play, ending, number, games })
 }
 
-/// The number of a game in a file that holds so many.
+/// Checks the number of a game in a file that holds `games` games.
 ///
 /// # Errors
 /// Where there is no such game.
@@ -111,8 +112,7 @@ fn nth_of(number: u64, games: usize) -> Result<usize, FileError> {
     nth.ok_or(FileError::NoSuchGame { number, games })
 }
 
-/// The numbers of the games that are meant in a file that holds so many: all, if nothing else is
-/// said.
+/// The numbers of the chosen games in a file that holds `games` games: by default all.
 ///
 /// # Errors
 /// Where there is no such game.
@@ -136,60 +136,60 @@ pub fn read(path: &Path) -> Result<Vec<Record>, FileError> {
     record::read(bytes, &catalog::open_line).map_err(|damaged| FileError::unread(path, damaged))
 }
 
-/// Why a file of records is of no use.
+/// Why a file of records cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// A new file was asked for.
+    /// The file exists already, but a new one was requested.
     #[error("{} exists already", .0.display())]
     Exists(PathBuf),
-    /// It stays as it was.
+    /// The file cannot be written. It is unchanged.
     #[error("{} cannot be written: {reason}", path.display())]
     Unwritten {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         reason: WriteError,
     },
-    /// There is no such file, or it holds something else.
+    /// The file cannot be read, or is not a file of records.
     #[error("{} cannot be read: {reason}", path.display())]
     Unread {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         reason: Unreadable,
     },
-    /// The file holds fewer games.
+    /// The file has fewer games.
     #[error("there is no game {number}: the file holds {games} {}", if *games == 1 { "game" } else { "games" })]
     NoSuchGame {
-        /// What was asked for.
+        /// The requested number.
         number: u64,
-        /// How many there are.
+        /// The number of games in the file.
         games: usize,
     },
 }
 
 impl FileError {
-    /// This file cannot be written.
+    /// The error for a file that cannot be written.
     pub fn unwritten(path: &Path, reason: impl Into<WriteError>) -> FileError {
         FileError::Unwritten { path: path.to_owned(), reason: reason.into() }
     }
 
-    /// This file cannot be read.
+    /// The error for a file that cannot be read.
     pub fn unread(path: &Path, reason: impl Into<Unreadable>) -> FileError {
         FileError::Unread { path: path.to_owned(), reason: reason.into() }
     }
 }
 
-/// What keeps a file from being read.
+/// Why a file cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum Unreadable {
-    /// The system says no.
+    /// The system reports an error.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It has no end, or is something else.
+    /// The file is too long to be a file of records.
     #[error("it has more than {LONGEST} bytes")]
     TooLong,
-    /// Its text is no record.
+    /// Its text is not a valid record.
     #[error(transparent)]
     Damaged(#[from] RecordError),
     /// The rules refuse what it says.
@@ -197,5 +197,5 @@ pub enum Unreadable {
     Record(#[from] BadRecord),
 }
 
-/// No file of games is longer: what is has no end, or is something else.
+/// The longest file that is read, in bytes. A longer one is endless or not a file of records.
 const LONGEST: u64 = 256 * 1024 * 1024;

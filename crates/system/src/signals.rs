@@ -1,4 +1,4 @@
-//! Whether somebody wants the process to end.
+//! Signals that ask the process to end.
 
 use std::io;
 use std::process;
@@ -6,11 +6,11 @@ use std::thread;
 
 use crate::stop::Stop;
 
-/// Given when somebody wants the process to end, which then ends by itself in good time; who asks a
-/// second time ends it at once.
+/// A stop signal that is given when somebody asks the process to end, so that it can end in good
+/// order. A second request ends the process at once.
 ///
 /// # Errors
-/// Where the system does not say when somebody does.
+/// Where the system cannot report such signals.
 pub fn interruption() -> io::Result<Stop> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let first = {
@@ -32,10 +32,10 @@ pub fn interruption() -> io::Result<Stop> {
     Ok(asked)
 }
 
-/// Somebody wants the process to end.
+/// Completes when somebody asks the process to end.
 ///
 /// # Errors
-/// Where the system does not say when somebody does.
+/// Where the system cannot report such signals.
 pub fn interrupted() -> io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     let mut asked = {

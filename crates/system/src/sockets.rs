@@ -1,4 +1,4 @@
-//! Connections: listening for them, and finding out that one is dead.
+//! Listening for connections, and detecting dead ones.
 
 use std::io;
 use std::net::TcpStream;
@@ -6,17 +6,17 @@ use std::net::TcpStream;
 #[cfg(feature = "tokio")]
 use tokio::net::{TcpListener, TcpSocket, lookup_host};
 
-/// Listens at the first of the addresses of a name, `HOST:PORT`, that allows it.
+/// Listens at the first address of a `HOST:PORT` name that allows it.
 ///
 /// # Errors
-/// Where none does.
+/// Where no address allows it.
 #[cfg(feature = "tokio")]
 pub async fn listen(address: &str) -> io::Result<TcpListener> {
     let mut failed = io::Error::new(io::ErrorKind::AddrNotAvailable, "there is no such address");
     for address in lookup_host(address).await? {
         let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
-        // After a restart the port is ours again at once. On Windows it is so anyway, and this
-        // would let others have it beside us.
+        // After a restart the port can be used again at once. On Windows this is the default, and
+        // the option would let other programs share the port.
         #[cfg(unix)]
         socket.set_reuseaddr(true)?;
         match socket.bind(address).and_then(|()| socket.listen(BACKLOG)) {
@@ -27,15 +27,15 @@ pub async fn listen(address: &str) -> io::Result<TcpListener> {
     Err(failed)
 }
 
-/// How many connections may wait to be accepted; systems take less where they do not allow it.
+/// How many connections may wait to be accepted. The system may lower it.
 #[cfg(feature = "tokio")]
 const BACKLOG: u32 = 4096;
 
-/// Has the system ask now and then, while a connection is silent, whether the other end is still
-/// there: one that is gone without a word is found out after a while.
+/// Turns on TCP keep-alive: while a connection is silent, the system checks now and then whether
+/// the other end is still there, so that dead connections are found after a while.
 ///
 /// # Errors
-/// Where the system does not do that.
+/// Where the system does not support it.
 pub fn keep_alive(stream: &TcpStream) -> io::Result<()> {
     Ok(rustix::net::sockopt::set_socket_keepalive(stream, true)?)
 }

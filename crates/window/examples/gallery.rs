@@ -1,6 +1,7 @@
-//! Boards to look at, side by side: `gallery light|dark SCALE WIDTH STEPS PHASE OPTIONS...`. Each
-//! line of options opens a table, at which so many random steps are made; the last is seen on its
-//! way, from 0 to 1. A `/` before the options turns the board round.
+//! Draws boards side by side, to look at them: `gallery light|dark SCALE WIDTH STEPS PHASE
+//! OPTIONS...`. Each OPTIONS argument is a line of options that opens a table. STEPS random steps
+//! are made on it, and the last step is shown at PHASE of its motion, from 0 to 1. A `/` before the
+//! options turns the board round.
 
 use egui::{self, CentralPanel, Frame, Pos2, Rect, Vec2, ViewportBuilder, vec2};
 use ludoteca_core::scene::Scene;

@@ -1,4 +1,4 @@
-//! What can be done in a window besides clicking the board: one list for menus, buttons and keys.
+//! The actions of a window, besides clicks on the board: one list for menus, buttons and keys.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -73,20 +73,20 @@ pub const MENUS: &[(&str, &[Action])] = &[
     ("Help", &[Action::Rules, Action::Keys]),
 ];
 
-/// For somebody who steps through a game.
+/// Actions for somebody who steps through a game.
 pub const STEPPING: [Action; 4] =
     [Action::FirstStep, Action::StepBack, Action::StepOn, Action::LastStep];
 
-/// While somebody thinks.
+/// Actions while a player thinks.
 pub const THINKING: [Action; 2] = [Action::MoveNow, Action::StopThinking];
 
 impl Action {
-    /// All that there is.
+    /// All actions.
     pub fn all() -> impl Iterator<Item = Action> {
         MENUS.iter().flat_map(|(_, actions)| *actions).chain(&STEPPING).chain(&THINKING).copied()
     }
 
-    /// What people read on it.
+    /// The label that people read.
     pub fn label(self) -> &'static str {
         match self {
             Action::NewGame => "New game…",
@@ -119,7 +119,7 @@ impl Action {
         }
     }
 
-    /// A sign that stands for it where there is little room.
+    /// The symbol for an action where there is little room.
     pub fn sign(self) -> Option<&'static str> {
         match self {
             Action::FirstStep => Some("⏮"),
@@ -130,7 +130,7 @@ impl Action {
         }
     }
 
-    /// The key for it.
+    /// The key for an action.
     pub fn key(self) -> Option<KeyboardShortcut> {
         let command = |key| Some(KeyboardShortcut::new(Modifiers::COMMAND, key));
         let plain = |key| Some(KeyboardShortcut::new(Modifiers::NONE, key));

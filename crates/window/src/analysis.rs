@@ -1,4 +1,4 @@
-//! What the positions of a game are worth, found out beside the game while somebody looks at it.
+//! The live analysis: what the positions of a game are worth. It is worked out in the background.
 
 use std::time::Duration;
 
@@ -11,13 +11,13 @@ use ludoteca_search::{SearchResult, Value, Watcher};
 use crate::search_task::{SearchTask, SearchUpdate};
 use crate::session::Session;
 
-/// What is known about the positions of a game. Off until somebody wants it.
+/// What is known about the positions of a game. The analysis is off until somebody wants it.
 #[derive(Default)]
 pub struct LiveAnalysis {
     on: bool,
-    /// The game and its start, and its steps: what the looks are about.
+    /// What was analysed: the game with its start, then its steps.
     about: Vec<String>,
-    /// What is known about the position after so many steps.
+    /// What is known about the position after each number of steps.
     positions: Vec<AnalysedPosition>,
     running: Option<RunningAnalysis>,
 }
@@ -25,23 +25,23 @@ pub struct LiveAnalysis {
 /// What is known about a position.
 #[derive(Clone, Default, Debug)]
 pub struct AnalysedPosition {
-    /// What it is worth to each seat; empty as long as nothing is known.
+    /// What the position is worth to each seat; empty as long as nothing is known.
     pub values: Vec<Value>,
-    /// What is expected to happen, as typed.
+    /// The moves that are expected to follow, as typed.
     pub line: Vec<String>,
-    /// How many plies ahead was looked.
+    /// How many plies ahead the search has looked.
     pub depth: u32,
     effort: SearchEffort,
 }
 
-/// How well a position was looked at.
+/// How thoroughly a position was searched.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Default, Debug)]
 enum SearchEffort {
     #[default]
     None,
-    /// For the curve over the whole game.
+    /// A short search, for the curve over the whole game.
     Quick,
-    /// As one that somebody looks at.
+    /// A search of a position that somebody looks at.
     Thorough,
 }
 
@@ -52,28 +52,28 @@ struct RunningAnalysis {
 }
 
 impl LiveAnalysis {
-    /// Does somebody want it?
+    /// Is the analysis switched on?
     pub fn is_on(&self) -> bool {
         self.on
     }
 
-    /// On or off.
+    /// Switches the analysis on or off.
     pub fn switch(&mut self) {
         self.on = !self.on;
         self.running = None;
     }
 
-    /// What is known about the position after so many steps, as far as it is.
+    /// What is known about the position after this number of steps, if anything.
     pub fn position(&self, step: usize) -> Option<&AnalysedPosition> {
         self.positions.get(step).filter(|look| self.on && !look.values.is_empty())
     }
 
-    /// The best move after so many steps, as far as it is known.
+    /// The best move after this number of steps, if it is known.
     pub fn best(&self, step: usize) -> Option<&str> {
         self.position(step)?.line.first().map(String::as_str)
     }
 
-    /// Is this position being looked at?
+    /// Is this position being searched?
     pub fn works_on(&self, step: usize) -> bool {
         self.running.as_ref().is_some_and(|work| work.step == step)
     }
@@ -83,8 +83,8 @@ impl LiveAnalysis {
         Scale::new(session.play().table())
     }
 
-    /// Hears what was found, and goes on with the position that is shown, or else with those that
-    /// nothing is known about.
+    /// Takes over what was found. Then it goes on with the position that is shown, or else with
+    /// positions about which nothing is known.
     pub fn update(&mut self, session: &Session, shown: usize) {
         if !self.on {
             return;
@@ -95,7 +95,7 @@ impl LiveAnalysis {
             && work.step != shown
             && self.positions[shown].effort < SearchEffort::Thorough
         {
-            // Whoever looks at a position does not want to wait for others.
+            // A person who looks at a position does not want to wait for the others.
             self.running = None;
         }
         if self.running.is_none()
@@ -126,8 +126,8 @@ impl LiveAnalysis {
                 let found = house::choose(house::OPPONENTS, &*table, &engine, 0, watcher);
                 (found.as_ref().map(|found| found.values.clone()).unwrap_or_default(), found)
             }
-            // Over, or a mean over all that the die may show: that cannot be broken off, and does
-            // not take long.
+            // The game is over, or the value is a mean over all rolls of the die. That cannot be
+            // broken off and does not take long.
             Next::Chance | Next::Over(_) => {
                 let quick = Engine { nodes: Some(QUICK / 10), ..Engine::default() };
                 (Analyst::new(quick, &*table).analyse(&*table).values, None)
@@ -163,7 +163,7 @@ impl LiveAnalysis {
         }
     }
 
-    /// Forgets what is no longer so.
+    /// Forgets what is known about positions that are no longer part of the game.
     fn forget_changed(&mut self, session: &Session) {
         let start = session.table(0);
         let record = session.play().record();
@@ -192,8 +192,8 @@ impl AnalysedPosition {
     }
 }
 
-/// For so long a position that somebody looks at is thought about.
+/// How long a position that somebody looks at is searched.
 const THOROUGH: Duration = Duration::from_secs(5);
 
-/// So many positions are looked at for a point of the curve.
+/// How many nodes are searched for a point of the curve.
 const QUICK: u64 = 10_000;

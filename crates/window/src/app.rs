@@ -16,9 +16,9 @@ use crate::{InitialGame, WindowOptions, texts};
 /// One game and its windows.
 pub struct Windows {
     session: Session,
-    /// The first is the one that the program began with.
+    /// The first view belongs to the window that the program began with.
     views: Vec<WindowView>,
-    /// What stands at the top of the first window.
+    /// The title of the first window.
     title: String,
 }
 
@@ -90,7 +90,7 @@ impl App for Windows {
             });
         }
         if self.session.changes() != before {
-            // What one window did, all show.
+            // All windows show what was done in one.
             ctx.request_repaint_of(ViewportId::ROOT);
         }
         if self.session.is_closed() {
@@ -99,7 +99,7 @@ impl App for Windows {
     }
 }
 
-/// A window with this at its top.
+/// A window with this title.
 pub fn viewport(title: &str) -> ViewportBuilder {
     ViewportBuilder::default()
         .with_title(title)
@@ -109,7 +109,7 @@ pub fn viewport(title: &str) -> ViewportBuilder {
         .with_min_inner_size([480.0, 360.0])
 }
 
-/// Who closes a window is asked first.
+/// Asks a person who closes a window before it is closed.
 fn ask_before_closing(ctx: &Context, view: &mut WindowView, session: &Session) {
     if ctx.input(|input| input.viewport().close_requested()) && !session.is_closed() {
         ctx.send_viewport_cmd(ViewportCommand::CancelClose);
@@ -117,5 +117,5 @@ fn ask_before_closing(ctx: &Context, view: &mut WindowView, session: &Session) {
     }
 }
 
-/// So long a move is looked at before the next comes by itself.
+/// How long a move can be looked at before the next one comes by itself.
 const STEP_DELAY: Duration = Duration::from_millis(600);

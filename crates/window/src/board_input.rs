@@ -1,4 +1,4 @@
-//! The board as something that is played on: clicks, drags and keys become moves.
+//! Input on the board: clicks, drags and keys become moves.
 
 use egui::{
     self, EventFilter, FocusDirection, Id, Key, Modifiers, Painter, Pos2, Rect, Role, Sense, Ui,
@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
     let pointed = touch.hovered.or(touch.focused);
     if let Some(place) = touch.dragged_from.filter(|_| mover.is_some()) {
         view.selection.clear();
-        // What takes a single click is not dragged.
+        // A move that takes a single click is not made by dragging.
         if departures(&view.scene).contains(&place) {
             click(view, session, place, now);
             view.dragged = Some(place);
@@ -41,14 +41,16 @@ pub fn show(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
     if let Some((from, at)) = touch.dropped {
         let to = layout.at(at);
         match (view.dragged.take(), to) {
-            // Who lets go where it was taken from chooses the next place by a click.
+            // A player who lets the piece go where it was taken from chooses the next place by a
+            // click.
             (Some(_), Some(to)) if to != from => {
                 click(view, session, to, now);
                 view.selection.clear_unless_asked();
             }
             (Some(_), Some(_)) => {}
             (Some(_), None) => view.selection.clear(),
-            // A click of an unsteady hand, or something that cannot be moved: then it is said why.
+            // This was a click with an unsteady hand, or a drag of something that cannot be moved.
+            // The latter is treated as a click, so that the reason is shown.
             (None, _) => {
                 let cannot_move = mover.is_none() || !begins(&view.scene, from);
                 if to == Some(from) || cannot_move {
@@ -87,7 +89,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
         board::paint_piece(ui.painter(), at, layout.unit() * 0.38, seat, &look);
     }
     if let Some(beside) = beside {
-        // Close to the board, wherever that has found its place.
+        // These things move close to the board, wherever the board has found its place.
         let beside = beside.translate(Vec2::new(0.0, layout.frame().bottom() - board.bottom()));
         paint_beside(ui.painter(), beside, &view.scene, &look);
     }
@@ -99,7 +101,7 @@ fn click(view: &mut WindowView, session: &mut Session, place: usize, now: f64) {
         session.refuse(&why, view.seat);
         return;
     }
-    // On a piece that is about to be laid, any of its places will do.
+    // A click on any place of a piece that is about to be laid counts.
     let place = ghost::other_end(&view.scene, &view.selection, place, view.turns).unwrap_or(place);
     match view.selection.click(&view.scene, place) {
         ClickOutcome::Move(step) => session.play_step(&step, now),
@@ -113,7 +115,7 @@ fn click(view: &mut WindowView, session: &mut Session, place: usize, now: f64) {
     }
 }
 
-/// Why nobody can play in this window now.
+/// Why nobody can play in this window now; `None` if somebody can.
 fn why_not_now(view: &WindowView, session: &Session) -> Option<String> {
     let play = session.play();
     if !view.is_live() {
@@ -138,19 +140,19 @@ fn piece_at(scene: &Scene, place: usize) -> Option<PieceKind> {
     scene.pieces.iter().find(|piece| piece.place == place).map(|piece| piece.kind)
 }
 
-/// What happened to the places.
+/// What a person did to the places of the board in this frame.
 #[derive(Default)]
 struct BoardInput {
     clicked: Option<usize>,
     right_clicked: bool,
     dragged_from: Option<usize>,
-    /// From where, and where it was let go.
+    /// The place that was dragged, and the position where it was let go.
     dropped: Option<(usize, Pos2)>,
     hovered: Option<usize>,
     focused: Option<usize>,
 }
 
-/// Makes every place something that can be clicked, dragged from, reached by keys and told of.
+/// Makes every place a control that can be clicked, dragged from, reached by keys and described.
 fn read_input(
     ui: &Ui,
     view: &WindowView,
@@ -162,7 +164,8 @@ fn read_input(
     let mut lying = vec![None; view.scene.places.len()];
     view.scene.pieces.iter().for_each(|piece| lying[piece.place] = Some(piece));
     let mut touch = BoardInput::default();
-    // For who goes by Tab the board is one place: it would take too long to go through all of them.
+    // The Tab key treats the board as a single place, since going through all places takes too
+    // long.
     let reached_by_tab = ui.input(|input| input.key_pressed(Key::Tab)).then(|| {
         let is_focused = |place: &usize| ui.memory(|memory| memory.has_focus(id_of(ui, *place)));
         (0..layout.places()).find(is_focused).or(layout.middle())
@@ -242,8 +245,8 @@ fn obey_keys(
             if let Some(next) = next {
                 ui.memory_mut(|memory| {
                     memory.request_focus(id_of(ui, next));
-                    // Or else it would go on from there, where that place has not had it long
-                    // enough to hold it.
+                    // Otherwise egui would move the focus on in the same frame: the new place has
+                    // not had the focus long enough to hold it.
                     memory.move_focus(FocusDirection::None);
                 });
             }
@@ -265,7 +268,8 @@ fn obey_keys(
     }
 }
 
-/// The board above, and beneath it what lies beside the board, if anything does.
+/// Divides the space into the board and, below it, room for what lies beside the board (if there is
+/// anything).
 fn divided(rect: Rect, scene: &Scene) -> (Rect, Option<Rect>) {
     if scene.die.is_none() && scene.stock.is_empty() {
         return (rect, None);
@@ -275,7 +279,7 @@ fn divided(rect: Rect, scene: &Scene) -> (Rect, Option<Rect>) {
     (above, Some(below.shrink2(Vec2::new(0.0, 4.0))))
 }
 
-/// The die, and the pieces in hand.
+/// Draws the die and the pieces in hand.
 fn paint_beside(painter: &Painter, rect: Rect, scene: &Scene, look: &BoardStyle) {
     let side = rect.height().min(72.0);
     let die =

@@ -1,8 +1,8 @@
-//! Is there a display, and can a window be opened on it? Asked before anything else, so that the
-//! answer is one line and not somebody else's panic.
+//! Checks whether there is a display on which a window can be opened. This is checked first, so
+//! that the answer is one line instead of a panic in a library.
 
-// Where there are several desktops and the program finds its libraries when it runs. Elsewhere they
-// belong to the system.
+// This module is for systems that have several kinds of desktops and load their libraries at run
+// time. Elsewhere the libraries belong to the system.
 #[cfg(all(unix, not(target_vendor = "apple")))]
 mod unix;
 
@@ -13,55 +13,55 @@ use std::thread;
 
 use ludoteca_core::text::listed;
 
-/// Why there is no window, or none any more.
+/// Why no window can be opened, or why an open one broke.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum WindowError {
-    /// Nobody says where windows go.
+    /// No environment variable says where windows are to be shown.
     #[error("there is no display, neither DISPLAY nor WAYLAND_DISPLAY says where")]
     NoDisplay,
-    /// Nobody is there.
+    /// Nothing answers at the display.
     #[error("the display `{display}` cannot be reached ({reason})")]
     Unreachable {
-        /// As the system calls it.
+        /// The name of the display, as the system writes it.
         display: String,
-        /// In the words of the system.
+        /// The reason, in the words of the system.
         reason: String,
     },
-    /// What windows are opened with is not there.
+    /// A library that opens windows is missing.
     #[error(
         "{} cannot be loaded (Debian: apt install {})",
         listed(.0.iter().map(|library| library.name)),
         .0.iter().map(|library| library.package).collect::<Vec<_>>().join(" ")
     )]
     Missing(Vec<Library>),
-    /// There is nothing to draw with.
+    /// A library for drawing is missing.
     #[error("OpenGL does not work here ({0}; Debian: apt install libgl1 libegl1 libgl1-mesa-dri)")]
     NoOpenGl(String),
-    /// In the words of whoever opens windows here.
+    /// The window library cannot open a window, for this reason in its own words.
     #[error("no window can be opened ({0})")]
     Failed(String),
-    /// A mistake of ours, or of whoever opens windows here.
+    /// The window broke because of a mistake in this program or in the window library.
     #[error("the window broke: {0}")]
     Broken(String),
 }
 
-/// A library that is looked for when it is needed.
+/// A library that is loaded only when it is needed.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Library {
-    /// Its usual name.
+    /// The usual name of the library.
     pub name: &'static str,
-    /// What to install.
+    /// The package to install.
     pub package: &'static str,
 }
 
-/// A display that answers. To be kept while windows are opened: there are servers that begin anew
-/// when their last client goes.
+/// An open connection to a display. Keep it while windows are opened, since some servers start anew
+/// when their last client leaves.
 pub struct Display {
     #[cfg(all(unix, not(target_vendor = "apple")))]
     _server: Option<unix::DisplayConnection>,
 }
 
-/// Is there all that it takes to open a window?
+/// Checks whether everything that a window needs is there.
 ///
 /// # Errors
 /// Says what is missing.
@@ -72,11 +72,11 @@ pub fn check() -> Result<Display, WindowError> {
     })
 }
 
-/// Runs what opens and shows windows. A panic in it ends it as an error does, and is told in one
-/// line.
+/// Runs a function that opens and shows windows. A panic in it is reported in one line, like an
+/// error.
 ///
 /// # Errors
-/// Where no window can be opened, and where it breaks.
+/// Fails if no window can be opened, or if the window breaks.
 pub fn catch_panics(run: impl FnOnce() -> eframe::Result) -> Result<(), WindowError> {
     let place = Arc::new(Mutex::new(None));
     let (kept, here) = (Arc::clone(&place), thread::current().id());
@@ -87,11 +87,11 @@ pub fn catch_panics(run: impl FnOnce() -> eframe::Result) -> Result<(), WindowEr
             *kept.lock().unwrap_or_else(PoisonError::into_inner) =
                 panic.location().map(ToString::to_string);
         } else {
-            // Whoever thinks for a player is not ours to silence.
+            // A panic in the thread of an engine goes to the usual hook.
             others(panic);
         }
     }));
-    // Nothing that it has used is used again.
+    // Nothing that the function has used is used again.
     let ran = panic::catch_unwind(AssertUnwindSafe(run));
     panic::set_hook(Box::new(move |panic| usual(panic)));
     match ran {
@@ -106,8 +106,8 @@ pub fn catch_panics(run: impl FnOnce() -> eframe::Result) -> Result<(), WindowEr
 
 fn refused(error: &eframe::Error) -> WindowError {
     use eframe::Error::{Glutin, NoGlutinConfigs, OpenGL};
-    // The last clause is the reason. What comes before it are names and files of the libraries that
-    // it went through.
+    // The last clause is the reason. Before it come the names and files of the libraries that
+    // passed the error on.
     let text = error.to_string();
     let reason = text.rsplit(": ").next().unwrap_or_default().to_owned();
     match error {

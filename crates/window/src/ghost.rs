@@ -1,11 +1,11 @@
-//! A piece that is about to be laid across several places: it follows the pointer, and can be
-//! turned.
+//! The ghost: a piece that is about to be laid across several places. It follows the pointer and
+//! can be turned.
 
 use ludoteca_core::scene::{Choice, Scene};
 
 use crate::selection::Selection;
 
-/// The places that it would cover.
+/// The places that the ghost would cover.
 pub fn covers(
     scene: &Scene,
     selection: &Selection,
@@ -15,7 +15,7 @@ pub fn covers(
     find(scene, selection, pointed, turns).map(|choice| choice.covers.clone())
 }
 
-/// The move that lays it, as typed.
+/// The move that lays the ghost, as typed.
 pub fn step(
     scene: &Scene,
     selection: &Selection,
@@ -25,7 +25,7 @@ pub fn step(
     find(scene, selection, pointed, turns).map(|choice| choice.step.clone())
 }
 
-/// Where its other end is, when one is chosen and somebody clicks on any of its places.
+/// The other end of the ghost, if one end is chosen and somebody clicks on any of its places.
 pub fn other_end(
     scene: &Scene,
     selection: &Selection,
@@ -34,7 +34,7 @@ pub fn other_end(
 ) -> Option<usize> {
     let [first] = selection.clicks() else { return None };
     let choice = find(scene, selection, Some(place), turns)?;
-    // Another end may be right there.
+    // If the place is itself a possible other end, it is meant.
     let is_end = selection.targets(scene).contains(&place);
     (place != *first && !is_end && choice.covers.contains(&place)).then(|| choice.clicks[1])
 }
@@ -63,7 +63,7 @@ fn find<'a>(
         }
     }
     let mut turned = candidates;
-    // A turn is to the right; when all four were seen, other lengths follow.
+    // Each turn is to the right. After all four directions the next length follows.
     turned.sort_by_key(|choice| (direction(scene, choice) + 4 - turns % 4) % 4);
     let heading = direction(scene, turned.first()?);
     let lengths: Vec<&&Choice> =
@@ -71,7 +71,7 @@ fn find<'a>(
     Some(lengths[turns / 4 % lengths.len()])
 }
 
-/// To the right, down, to the left or up, from the first click to the last.
+/// The direction from the first click to the last: right, down, left or up, as a number from 0.
 fn direction(scene: &Scene, choice: &Choice) -> usize {
     let [from, to] = [0, choice.clicks.len() - 1].map(|click| &scene.places[choice.clicks[click]]);
     match (to.x - from.x, to.y - from.y) {

@@ -8,13 +8,13 @@ use crate::board::{Palette, SEAT_COLOURS};
 
 const SIDE: i32 = 64;
 
-/// Always the same, so that nobody has to compare it.
+/// The icon. It is always the same `Arc`, so that nobody has to compare pixels.
 pub fn icon() -> Arc<IconData> {
     static ICON: LazyLock<Arc<IconData>> = LazyLock::new(|| Arc::new(drawn()));
     Arc::clone(&ICON)
 }
 
-/// Drawn, so that there is no picture to keep in step with the colours.
+/// Draws the icon. So there is no picture file that has to match the colours.
 fn drawn() -> IconData {
     let cells = (0..SIDE * SIDE).map(|at| (at % SIDE, at / SIDE));
     let rgba = cells.flat_map(|(x, y)| colour(x, y).to_srgba_unmultiplied()).collect();
@@ -24,7 +24,7 @@ fn drawn() -> IconData {
 fn colour(x: i32, y: i32) -> Color32 {
     let half = SIDE / 2;
     let (right, below) = (x >= half, y >= half);
-    // How far from the middle of its cell.
+    // How far the pixel is from the middle of its cell.
     let [across, down] = [x % half - half / 2, y % half - half / 2];
     let radius = half * 3 / 8;
     match (right, below) {

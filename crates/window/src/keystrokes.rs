@@ -1,17 +1,17 @@
-//! One keystroke at a time, however many come between two frames.
+//! Gives each frame one keystroke, however many come between two frames.
 //!
-//! Whoever asks egui about a key hears whether it was pressed, not how often, nor what was pressed
-//! before it. A fast typist, or a slow machine, would see two presses of an arrow lead one place
-//! on. So each frame is given one key press, and what came after it waits for the next.
+//! egui says whether a key was pressed, but not how often, nor what was pressed before it. With a
+//! fast typist or on a slow machine, two presses of an arrow key would lead only one place on. So
+//! each frame is given one key press, and what came after it waits for the next frame.
 
 use std::collections::VecDeque;
 
 use egui::{Context, Event, Plugin, RawInput, ViewportId};
 
-/// The plugin that sees to it, for all windows.
+/// The plugin that gives each frame of every window one keystroke.
 #[derive(Default)]
 pub struct Keystrokes {
-    /// What waits for the next frame, for each window that anything waits in.
+    /// The events that wait for the next frame, for each window that has any.
     waiting: Vec<(ViewportId, VecDeque<Event>)>,
 }
 

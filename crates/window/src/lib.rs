@@ -17,8 +17,8 @@ mod session;
 mod texts;
 mod view;
 
-// A hook of the tests, and beside them: it must be in the program that they start, but no other
-// build has it.
+// This hook is for the tests and lies in their folder. It must be in the program that they start,
+// but no other build contains it.
 #[cfg(feature = "layout-file")]
 #[path = "../tests/hooks/layout_file.rs"]
 mod layout_file;
@@ -36,11 +36,11 @@ pub use display::{Library, WindowError};
 pub struct InitialGame {
     /// The game, at its last step.
     pub play: Play,
-    /// Where a recorded game came from; a new one is played.
+    /// Where a recorded game came from. `None` for a new game.
     pub source: Option<RecordSource>,
-    /// Writes the game down while it is played.
+    /// Records the game while it is played.
     pub recorder: Option<Recorder>,
-    /// Tells the day, for the records of games that are begun later.
+    /// Gives today's date, for the records of games that are begun later.
     pub today: fn() -> String,
 }
 
@@ -52,36 +52,36 @@ pub struct RecordSource {
     pub number: usize,
     /// How many games the file has.
     pub games: usize,
-    /// How it ended, even if that was only for the time being.
+    /// How the recorded game ended. An interrupted game may still go on.
     pub ending: Option<Ending>,
     /// The step that is shown first.
     pub step: usize,
 }
 
-/// How windows are to be.
+/// Options for windows.
 #[derive(Copy, Clone, Debug)]
 pub struct WindowOptions {
-    /// One for each seat.
+    /// Is there a window for each seat?
     pub each_seat: bool,
-    /// Moves are seen on their way.
+    /// Are moves animated?
     pub animation: bool,
 }
 
 /// Opens the window, or windows, and plays until they are closed.
 ///
 /// # Errors
-/// Where no window can be opened.
+/// Fails if no window can be opened.
 pub fn open(opening: InitialGame, manners: WindowOptions) -> Result<(), WindowError> {
     let waiting = Arc::new(Mutex::new(Some(opening)));
     let shown = show(&waiting, manners);
     if let Some(opening) = waiting.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        // Nothing was played: whoever now plays elsewhere may have the file.
+        // Nothing was played, so the file is released for a game that is now played elsewhere.
         opening.recorder.into_iter().for_each(Recorder::withdraw);
     }
     shown
 }
 
-/// Takes the game when there is a window for it.
+/// Shows windows, and takes the game as soon as there is a window for it.
 fn show(
     waiting: &Arc<Mutex<Option<InitialGame>>>,
     manners: WindowOptions,
@@ -94,7 +94,7 @@ fn show(
         let opening = waiting.lock().unwrap_or_else(PoisonError::into_inner).take();
         let opening = opening.ok_or("a game is shown once")?;
         let windows = Windows::new(&context.egui_ctx, opening, manners);
-        // It comes last, so that it counts what the windows are given.
+        // The hook comes last, so that it sees everything that the windows are given.
         #[cfg(feature = "layout-file")]
         layout_file::install(&context.egui_ctx);
         Ok(Box::new(windows))

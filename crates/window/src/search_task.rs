@@ -1,5 +1,4 @@
-//! Work that is done beside everything else, so that a window stays alive meanwhile: engines that
-//! think.
+//! Searches in the background, so that a window stays responsive while an engine thinks.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -11,24 +10,24 @@ use ludoteca_system::stop::Stop;
 
 pub use ludoteca_engines::house::SearchUpdate;
 
-/// Called when there is something new to show.
+/// A function that is called when there is something new to show.
 pub type RepaintRequest = Arc<dyn Fn() + Send + Sync>;
 
-/// A search that goes on until it has come to an end, or is dropped.
+/// A search in the background. It ends by itself or when this is dropped.
 pub struct SearchTask<T> {
     thinking: EngineThread,
     heard: Receiver<SearchUpdate<T>>,
 }
 
 impl<T: Send + 'static> SearchTask<T> {
-    /// Starts a search. `wake` is called whenever there is something to hear.
+    /// Starts a search. `wake` is called whenever the search has reported something.
     pub fn begin(
         wake: RepaintRequest,
         think: impl FnOnce(&dyn Watcher) -> T + Send + 'static,
     ) -> SearchTask<T> {
         let (say, heard) = channel();
         let tell = move |it| {
-            // Nobody may be waiting any more.
+            // The receiver may be gone.
             if say.send(it).is_ok() {
                 wake();
             }
@@ -41,7 +40,7 @@ impl<T: Send + 'static> SearchTask<T> {
 }
 
 impl<T> SearchTask<T> {
-    /// What has been heard since it was asked last.
+    /// The next report of the search, if there is one.
     pub fn poll(&self) -> Option<SearchUpdate<T>> {
         match self.heard.try_recv() {
             Ok(heard) => Some(heard),
@@ -50,12 +49,12 @@ impl<T> SearchTask<T> {
         }
     }
 
-    /// Asks it to come to an end with what it has found so far.
+    /// Asks the search to end with what it has found so far.
     pub fn finish_early(&self) {
         self.thinking.stop();
     }
 
-    /// For how long it has gone on.
+    /// How long the search has gone on.
     pub fn elapsed(&self) -> Duration {
         self.thinking.elapsed()
     }

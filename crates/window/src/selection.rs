@@ -1,4 +1,5 @@
-//! From clicks to moves: what has been chosen, what can be chosen next, and what a click comes to.
+//! The selection turns clicks into moves: what has been chosen, what can be chosen next, and what a
+//! click does.
 
 use std::collections::BTreeSet;
 
@@ -8,20 +9,20 @@ use ludoteca_core::scene::{Choice, Scene};
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Selection {
     clicks: Vec<usize>,
-    /// Moves that the clicks leave open, to be asked about.
+    /// Moves that the clicks leave open. The person is asked which one is meant.
     open: Vec<Choice>,
 }
 
-/// What a click came to.
+/// The result of a click.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum ClickOutcome {
-    /// One more place is chosen, or another one.
+    /// One more place is chosen, or another place instead.
     Chosen,
-    /// The choice was taken back.
+    /// The selection was cleared.
     TakenBack,
     /// A move is complete, as typed.
     Move(String),
-    /// Several moves have these clicks: [`Selection::questions`].
+    /// Several moves have these clicks, see [`Selection::questions`].
     Question,
     /// No move has these clicks.
     Refused(Vec<usize>),
@@ -33,7 +34,7 @@ impl Selection {
         &self.clicks
     }
 
-    /// Moves among which a person has still to choose.
+    /// The moves among which a person still has to choose.
     pub fn questions(&self) -> &[Choice] {
         &self.open
     }
@@ -43,19 +44,19 @@ impl Selection {
         self.clicks.is_empty()
     }
 
-    /// Takes everything back.
+    /// Clears the selection.
     pub fn clear(&mut self) {
         *self = Selection::default();
     }
 
-    /// Takes everything back, unless it only remains to ask which move is meant.
+    /// Clears the selection, unless the person only has to say which move is meant.
     pub fn clear_unless_asked(&mut self) {
         if self.open.is_empty() {
             self.clear();
         }
     }
 
-    /// Where the next click of a legal move can be.
+    /// The places where the next click of a legal move can be.
     pub fn targets(&self, scene: &Scene) -> Vec<usize> {
         if !self.open.is_empty() {
             return Vec::new();
@@ -67,15 +68,15 @@ impl Selection {
         targets
     }
 
-    /// The legal moves that begin with what was chosen.
+    /// The legal moves that begin with the chosen places.
     pub fn matching<'a>(&'a self, scene: &'a Scene) -> impl Iterator<Item = &'a Choice> {
         scene.choices.iter().filter(|choice| choice.clicks.starts_with(&self.clicks))
     }
 
-    /// A click on a place.
+    /// Handles a click on a place.
     pub fn click(&mut self, scene: &Scene, place: usize) -> ClickOutcome {
         if !self.open.is_empty() {
-            // Whoever does not answer the question begins anew.
+            // A click on the board instead of an answer to the question begins anew.
             self.clear();
         }
         let first = self.clicks.first().copied();
@@ -87,11 +88,11 @@ impl Selection {
                 if first == Some(place) {
                     return ClickOutcome::TakenBack;
                 }
-                // Another piece in place of the first.
+                // Another piece is chosen in place of the first.
                 if clicks.len() > 1 && begins(scene, place) {
                     return self.click(scene, place);
                 }
-                // What was chosen is still chosen.
+                // The earlier clicks are still chosen.
                 self.clicks.extend_from_slice(&clicks[..clicks.len() - 1]);
                 ClickOutcome::Refused(clicks)
             }
@@ -109,12 +110,12 @@ impl Selection {
     }
 }
 
-/// Does a legal move begin with a click here?
+/// Does a legal move begin with a click on this place?
 pub fn begins(scene: &Scene, place: usize) -> bool {
     scene.choices.iter().any(|choice| choice.clicks[0] == place)
 }
 
-/// The places from which a legal move leads on to another click: a drag begins there.
+/// The places where a drag can begin: a legal move leads from there to another click.
 pub fn departures(scene: &Scene) -> BTreeSet<usize> {
     scene
         .choices
@@ -124,8 +125,8 @@ pub fn departures(scene: &Scene) -> BTreeSet<usize> {
         .collect()
 }
 
-/// Is it plain to see where the first click can be? Pieces are known to those who move them, and
-/// empty places, where each of them will do.
+/// Is it obvious where the first click can be? It is if moves have several clicks, since players
+/// know their own pieces, and if every empty place will do.
 pub fn goes_without_saying(scene: &Scene, targets: &[usize]) -> bool {
     let is_free = |place: &usize| scene.pieces.iter().all(|piece| piece.place != *place);
     let is_first_of_several = scene.choices.iter().any(|choice| choice.clicks.len() > 1);
@@ -135,7 +136,7 @@ pub fn goes_without_saying(scene: &Scene, targets: &[usize]) -> bool {
             .all(|place| targets.binary_search(&place).is_ok())
 }
 
-/// The cases are those of `crates/core/data/clicks.json`, which the page's tests run as well.
+/// The cases are in `crates/core/data/clicks.json`. The tests of the page run them as well.
 #[cfg(test)]
 pub mod tests {
     use ludoteca_core::Seat;

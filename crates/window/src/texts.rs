@@ -1,4 +1,4 @@
-//! Every sentence that people read in a window. What a game has to say is in that game's own texts.
+//! Every sentence that people read in a window. A game's own sentences are in that game's texts.
 
 use std::path::Path;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::session::Tone;
 pub const PROGRAM: &str = "Ludoteca";
 pub const YOU: &str = "(You!)";
 
-/// What stands at the top of a window: the game, and whose window it is.
+/// The title of a window: the game, and whose window it is.
 pub fn title(game: &str, whose: Option<&str>) -> String {
     match whose {
         Some(name) => format!("{game} – {name} {YOU} – {PROGRAM}"),
@@ -28,7 +28,7 @@ pub fn starting(title: &str, about: &str) -> String {
     format!("{title}: {about}")
 }
 
-/// Whose turn it is, or how it ended.
+/// Whose turn it is, or how the game ended.
 pub fn status(play: &Play, next: Next, ending: Option<&Ending>, is_you: bool) -> String {
     match next {
         _ if ending.is_some() => ended(ending, play),
@@ -57,7 +57,7 @@ pub fn ended(ending: Option<&Ending>, play: &Play) -> String {
     }
 }
 
-/// What happened, as far as people are told.
+/// What happened; `None` if people are not told about it.
 pub fn event(event: &Event, play: &Play) -> Option<(Tone, String)> {
     let news = |text: String| Some((Tone::Info, text));
     match event {
@@ -73,7 +73,7 @@ pub fn event(event: &Event, play: &Play) -> Option<(Tone, String)> {
         Event::TakenBack(steps) => news(format!("Back to step {steps}")),
         Event::Seated { seat, player } => {
             let mode = mode(player);
-            // An abbreviation stays as it is.
+            // An abbreviation keeps its capitals.
             let mode = if matches!(player, Player::Engine(_)) { mode } else { mode.to_lowercase() };
             news(format!("{} is now {mode}", play.name(*seat)))
         }
@@ -86,7 +86,7 @@ pub fn skipped(name: &str, reason: &str) -> String {
     format!("{name} is skipped: {reason}")
 }
 
-/// A clause made a sentence.
+/// Makes a clause a sentence.
 pub fn sentence(clause: &str) -> String {
     let mut letters = clause.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
@@ -121,7 +121,7 @@ pub fn how_to_move(scene: &Scene) -> &'static str {
     }
 }
 
-/// What a button says to those who point at it.
+/// The tooltip of a button.
 pub fn tip(label: &str, key: Option<&str>) -> String {
     key.map_or(label.to_owned(), |key| format!("{label} ({key})"))
 }
@@ -153,7 +153,7 @@ pub fn still_thinking(name: &str) -> String {
     format!("{name} is thinking: stop that first")
 }
 
-/// Where the rules have nothing to say, either.
+/// The refusal of a click if the rules do not give a reason, either.
 pub const NO_MOVE: &str = "that is no move here";
 
 pub fn saved(path: &Path) -> String {
@@ -210,7 +210,7 @@ pub fn best_line(line: &str) -> String {
     format!("Best: {line}")
 }
 
-/// What a position is worth to a seat, with its chance where that is known.
+/// What a position is worth to a seat, with the chance if it is known.
 pub fn worth(name: &str, value: &str, chance: Option<f64>) -> String {
     match chance {
         Some(chance) => format!("{name}: {value} ({:.0} %)", 100.0 * chance),
@@ -243,7 +243,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("Tab", "go to the controls"),
 ];
 
-/// What a game is saved as where nobody says anything else.
+/// The default file name for a saved game.
 pub fn file_name(game: &str) -> String {
     format!("{game}.txt")
 }

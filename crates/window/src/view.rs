@@ -14,16 +14,16 @@ use crate::selection::Selection;
 use crate::session::{SearchPurpose, Session, Tone};
 use crate::{board_input, panels, texts};
 
-/// One window.
+/// One window and its state.
 pub struct WindowView {
-    /// Whose window it is; nobody's where all play in one.
+    /// The seat whose window it is; `None` if all play in one window.
     pub seat: Option<Seat>,
     /// What has been chosen on the board.
     pub selection: Selection,
-    /// The earlier position that is looked at; the last one where there is none.
+    /// The number of steps before the position that is looked at; `None` for the current position.
     pub browsed_step: Option<usize>,
     pub scene: Scene,
-    /// What `scene` was made from: changes of the session, and the step.
+    /// What `scene` was made from: the session's count of changes, and the step.
     shown: Option<(u64, usize)>,
     /// The number of the game that is shown.
     game: usize,
@@ -31,9 +31,9 @@ pub struct WindowView {
     pub colours: Vec<Color32>,
     /// Is the board turned round?
     pub turned: bool,
-    /// How often a piece that is to be laid has been turned.
+    /// How often a piece that is about to be laid has been turned.
     pub turns: usize,
-    /// The place that a piece is dragged from.
+    /// The place that a piece is being dragged from.
     pub dragged: Option<usize>,
     pub dialog: Option<Dialog>,
     pub analysis: LiveAnalysis,
@@ -66,7 +66,7 @@ impl WindowView {
         self.browsed_step.unwrap_or(session.play().steps())
     }
 
-    /// Does this window show where the game stands?
+    /// Does this window show the current position of the game?
     pub fn is_live(&self) -> bool {
         self.browsed_step.is_none()
     }
@@ -76,18 +76,18 @@ impl WindowView {
         session.person_to_move().filter(|seat| self.is_live() && self.is_own(*seat))
     }
 
-    /// Does this window speak for the seat?
+    /// Does this window belong to the seat?
     pub fn is_own(&self, seat: Seat) -> bool {
         self.seat.is_none_or(|own| own == seat)
     }
 
-    /// Shows everything, and does what a person wants.
+    /// Shows the whole window and does what a person wants.
     pub fn show(&mut self, ui: &mut Ui, session: &mut Session) {
         let now = ui.input(|input| input.time);
         self.refresh(session, now);
         self.obey_keys(ui.ctx(), session, now);
         Panel::top("menus").show(ui, |ui| panels::menus(ui, self, session, now));
-        // Small windows leave room for the board.
+        // Small windows must leave room for the board.
         let most = (0.45 * ui.available_width()).clamp(180.0, 520.0);
         Panel::right("side").resizable(true).default_size(300.0).size_range(180.0..=most).show(
             ui,
@@ -114,7 +114,7 @@ impl WindowView {
             ui.ctx().request_repaint();
         }
         if session.search_status().is_some() {
-            // The seconds go on.
+            // The displayed seconds go on, so the window is drawn again.
             ui.ctx().request_repaint_after_secs(0.25);
         }
     }
@@ -151,7 +151,7 @@ impl WindowView {
         }
     }
 
-    /// Is a switch on?
+    /// Is the switch for an action on? `None` if the action is no switch.
     pub fn is_on(&self, action: Action, ctx: &Context, session: &Session) -> Option<bool> {
         let theme = |theme| Some(ctx.options(|options| options.theme_preference) == theme);
         match action {
@@ -218,18 +218,18 @@ impl WindowView {
         self.selection.clear();
     }
 
-    /// Looks at the position after so many steps.
+    /// Looks at the position after `step` of the game's `steps`.
     pub fn browse_to(&mut self, step: usize, steps: usize) {
         self.browsed_step = (step < steps).then_some(step);
         self.selection.clear();
     }
 
-    /// Somebody wants to close this window.
+    /// Asks before the window is closed, when somebody wants to close it.
     pub fn ask_to_quit(&mut self) {
         self.dialog = Some(Dialog::Quit);
     }
 
-    /// Brings the scene up to date, and sets what has changed in motion.
+    /// Brings the scene up to date and animates what has changed.
     fn refresh(&mut self, session: &mut Session, now: f64) {
         let steps = session.play().steps();
         let is_same = mem::replace(&mut self.game, session.games()) == session.games();

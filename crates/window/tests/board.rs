@@ -1,4 +1,4 @@
-//! Boards of all games: where everything is, that all of it can be drawn, and what that costs.
+//! Boards of all games: the layout is right, everything can be drawn, and drawing is not too slow.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use ludoteca_window::board::{
     paint_stock,
 };
 
-/// Boards of all kinds and of the most different sizes.
+/// Boards of all kinds and of very different sizes.
 const TABLES: [&str; 13] = [
     "ttt",
     "attt",
@@ -63,7 +63,7 @@ fn every_place_is_found_and_none_overlaps() {
             }
             assert_eq!(layout.at(within.min - Vec2::splat(1.0)), None);
         }
-        // Turned round once more, all is where it was.
+        // If the board is turned once more, everything is where it was.
         assert_eq!(straight.unit(), turned.unit());
         for place in 0..scene.places.len() {
             let from_middle = |layout: &Layout| layout.centre(place) - layout.board().center();
@@ -80,7 +80,8 @@ fn boards_are_as_large_as_fits() {
     for (line, size) in TABLES.iter().flat_map(|line| SIZES.map(|size| (line, size))) {
         let layout =
             Layout::new(&opened(line).scene(), Rect::from_min_size(Pos2::ZERO, size.into()), false);
-        // Whole points for a cell may cost one a cell, and as much again for the edges together.
+        // Rounding a cell to whole points may cost one point for each cell, and one more for the
+        // edges.
         let spare =
             Vec2::from(size) - layout.frame().size() - layout.board().size() / layout.unit();
         assert!(spare.min_elem() < 2.0, "{line} {size:?}: {:?}", layout.frame());
@@ -97,14 +98,14 @@ fn what_does_not_fit_is_no_panic() {
     {
         let layout = Layout::new(scene, Rect::from_min_size(Pos2::ZERO, size.into()), false);
         let meshes = drawn(&screen, |painter| {
-            paint(painter, scene, &layout, &look(false), &Pointers::default(), None, 0.0)
+            paint(painter, scene, &layout, &look(false), &Pointers::default(), None, 0.0);
         });
         vertices(&meshes).for_each(|at| assert!(at.is_finite()));
     }
 }
 
-/// Whatever happens on it, a board is drawn in its rectangle: at rest and on its way, with
-/// everything pointed out.
+/// A board is always drawn within its rectangle: at rest and in motion, with everything pointed
+/// out.
 #[test]
 fn all_is_drawn_within_its_rectangle() {
     let screens = [(150.0, screen(1.0)), (700.0, screen(2.0))];
@@ -138,9 +139,9 @@ fn all_is_drawn_within_its_rectangle() {
             for now in [0.0, 0.1, 0.2, 0.3, 1.0] {
                 let look = look(number % 3 == 0);
                 let paint = |painter: &Painter| {
-                    paint(painter, &scene, &layout, &look, &pointers, motion.as_ref(), now)
+                    paint(painter, &scene, &layout, &look, &pointers, motion.as_ref(), now);
                 };
-                // The shadow of the frame is outside.
+                // The shadow of the frame lies outside.
                 let room = within.expand(12.0);
                 let outside = vertices(&drawn(screen, paint)).find(|at| !room.contains(*at));
                 assert_eq!(outside, None, "{line} {size}, after {step}");
@@ -160,7 +161,7 @@ fn what_lies_beside_the_board_takes_the_room_that_it_says() {
             let scene = table.scene();
             let mut height = 0.0;
             let meshes = drawn(&screen, |painter| {
-                height = paint_stock(painter, within, &scene, &look(true))
+                height = paint_stock(painter, within, &scene, &look(true));
             });
             let room = Rect::from_min_size(within.min, vec2(within.width(), height));
             assert_eq!(
@@ -186,9 +187,9 @@ fn what_lies_beside_the_board_takes_the_room_that_it_says() {
     }
 }
 
-/// A board full of pieces, each pointed out, costs about half of what as many plain shapes and
-/// letters do; it must not cost twice as much. Both are measured side by side, so that it does not
-/// matter how fast the machine is.
+/// A full board with every piece pointed out costs about half of what the same number of plain
+/// shapes and letters cost. It must not cost twice as much. Both are measured side by side, so that
+/// the speed of the machine does not matter.
 #[test]
 fn a_full_board_is_drawn_fast() {
     let side = 15;
@@ -244,21 +245,21 @@ fn look(dark: bool) -> BoardStyle<'static> {
     BoardStyle { palette: Palette::of(dark), colours: &SEAT_COLOURS, names: &["X", "O", "Y", "Z"] }
 }
 
-/// A screen of so many pixels a point.
+/// A screen with this many pixels for each point.
 fn screen(scale: f32) -> Context {
     let context = Context::default();
     context.set_pixels_per_point(scale);
-    // The scale is there from the second frame on.
+    // The scale takes effect from the second frame on.
     frame(&context, &mut |_| {});
     context
 }
 
-/// What comes to the screen.
+/// What is drawn on the screen.
 fn drawn(context: &Context, mut paint: impl FnMut(&Painter)) -> Vec<ClippedPrimitive> {
     frame(context, &mut paint)
 }
 
-/// From the painter to the triangles.
+/// Runs a frame, from the painter to the triangles.
 fn frame(context: &Context, paint: &mut dyn FnMut(&Painter)) -> Vec<ClippedPrimitive> {
     let screen = Rect::from_min_size(Pos2::ZERO, vec2(2000.0, 2000.0));
     let input = RawInput { screen_rect: Some(screen), ..RawInput::default() };

@@ -1,23 +1,23 @@
-//! Curves, each with the name of whoever it is about at its end.
+//! Curves, each labelled with a name at its end.
 
 use super::markup::{Markup, tag};
 use super::{PlotScale, clipped_to, label, line};
 
-/// A curve.
+/// A curve with its name.
 pub struct Curve<'a> {
-    /// Who or what it is about.
+    /// The label of the curve.
     pub name: &'a str,
-    /// Figures along and up.
+    /// The points: the number along the horizontal axis, then that along the vertical one.
     pub points: Vec<[f64; 2]>,
 }
 
-/// How many curves look different.
+/// The number of different curve styles.
 pub const MOST_CURVES: usize = 8;
 
-/// Room for names to the right of where curves end.
+/// The width reserved for names to the right of the curves.
 pub const ROOM_FOR_NAMES: f64 = 130.0;
 
-/// Curves with their names, which keep clear of each other.
+/// Draws curves with their names, which do not overlap.
 pub fn curves(along: &PlotScale, up: &PlotScale, curves: &[Curve<'_>]) -> Markup {
     let height = up.low;
     let drawn = curves.iter().enumerate().map(|(at, curve)| {
@@ -41,8 +41,8 @@ pub fn curves(along: &PlotScale, up: &PlotScale, curves: &[Curve<'_>]) -> Markup
     drawn.chain(names).collect()
 }
 
-/// Places for labels that want to be at these heights: at least so far from each other, in the same
-/// order.
+/// Positions for labels as near as possible to the wanted heights, in the same order, and at least
+/// `distance` apart.
 fn apart(wanted: &[f64], distance: f64, height: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|one, other| wanted[*one].total_cmp(&wanted[*other]));
@@ -52,7 +52,7 @@ fn apart(wanted: &[f64], distance: f64, height: f64) -> Vec<f64> {
         places[*at] = places[*at].max(free);
         free = places[*at] + distance;
     }
-    // What was pushed out below comes back, and pushes the others up.
+    // Labels that were pushed out at the bottom move back, and push the others up.
     let mut free = height - 4.0;
     for at in order.iter().rev() {
         places[*at] = places[*at].min(free);

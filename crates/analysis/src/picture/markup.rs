@@ -1,20 +1,20 @@
-//! Markup that is well-formed and escaped by the way it is made, as HTML and as XML.
+//! Markup for HTML and XML. It can only be built well-formed and escaped.
 
 use std::fmt::{Display, Write};
 
-/// A piece of a page.
+/// A piece of markup.
 #[derive(Clone, Default)]
 pub struct Markup(String);
 
-/// Elements that never hold anything, and have no end tag.
+/// Void elements: they have no content and no end tag.
 const VOID: [&str; 1] = ["meta"];
 
-/// Text as people read it, whatever it contains. Letters that XML does not allow are replaced.
+/// Escaped text. Characters that XML does not allow are replaced.
 pub fn text(text: impl Display) -> Markup {
     Markup(escaped(&text.to_string()))
 }
 
-/// An element with its attributes and what it holds.
+/// An element with its attributes and content.
 pub fn tag(
     name: &str,
     attributes: &[(&str, &dyn Display)],
@@ -33,7 +33,8 @@ pub fn tag(
     Markup(markup)
 }
 
-/// A box that scrolls sideways instead of the page, also by keyboard.
+/// A box that scrolls sideways by itself, so that the page need not; it can also be scrolled by
+/// keyboard.
 pub fn scrolled(label: &str, content: Markup) -> Markup {
     tag(
         "div",
@@ -43,17 +44,17 @@ pub fn scrolled(label: &str, content: Markup) -> Markup {
 }
 
 impl Markup {
-    /// A style sheet of ours: the one text that is taken as it is.
+    /// A style sheet of our own: the only text that is not escaped.
     pub fn style(sheet: &'static str) -> Markup {
         Markup(format!("<style>\n{sheet}</style>"))
     }
 
-    /// The page that this element is.
+    /// The HTML page with this element as its root.
     pub fn page(self) -> String {
         format!("<!DOCTYPE html>\n{}\n", self.0)
     }
 
-    /// The document in XML that this element is.
+    /// The XML document with this element as its root.
     pub fn document(self) -> String {
         format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", self.0)
     }
@@ -65,7 +66,7 @@ impl FromIterator<Markup> for Markup {
     }
 }
 
-/// One piece where one or many are asked for.
+/// Lets a single piece stand where several are accepted.
 impl IntoIterator for Markup {
     type Item = Markup;
     type IntoIter = std::iter::Once<Markup>;

@@ -1,4 +1,4 @@
-//! What pictures are made of: scales, lines, bars, curves, labels.
+//! The parts of pictures: scales, lines, bars, curves, labels.
 
 mod curves;
 pub mod markup;
@@ -11,41 +11,41 @@ use self::markup::{Markup, tag, text};
 
 pub use curves::{Curve, MOST_CURVES, ROOM_FOR_NAMES, curves};
 
-/// The colours of pictures and of pages with pictures, by day, by night and on paper.
+/// The style sheet of pictures and of pages with pictures: for light mode, dark mode and print.
 pub const STYLE: &str = include_str!("style.css");
 
-/// How wide plots are, in the units of the picture; they grow and shrink with the page.
+/// The width of a plot, in units of the picture, which is scaled with the page.
 pub const WIDTH: f64 = 480.0;
-/// Where its drawing ends.
+/// The right edge of the drawing area.
 pub const RIGHT: f64 = WIDTH - 12.0;
-/// For names and other labels, and how many columns of text fit there.
+/// The width for names and other labels, and how many characters fit there.
 pub const LABELS: f64 = 150.0;
 const LABEL_COLUMNS: usize = 19;
 /// The height of a row of bars.
 pub const ROW: f64 = 22.0;
-/// Room for the figures below an axis.
+/// The height of the numbers below an axis.
 pub const TICK_TEXT: f64 = 18.0;
 
-/// Figures along a line of the picture.
+/// A linear scale: maps numbers to places in the picture.
 pub struct PlotScale {
-    /// The least figure.
+    /// The least number.
     pub from: f64,
-    /// The greatest.
+    /// The greatest number.
     pub to: f64,
-    /// The place of the least.
+    /// The place of the least number.
     pub low: f64,
-    /// The place of the greatest.
+    /// The place of the greatest number.
     pub high: f64,
 }
 
 impl PlotScale {
-    /// The place of a figure; at the edge where it lies beyond.
+    /// The place of a number; at the edge if it lies outside the scale.
     pub fn at(&self, figure: f64) -> f64 {
         let share = ((figure - self.from) / (self.to - self.from)).clamp(0.0, 1.0);
         self.low + share * (self.high - self.low)
     }
 
-    /// Round figures, about so many.
+    /// Round numbers for ticks, about as many as asked for.
     pub fn ticks(&self, about: f64) -> Vec<f64> {
         let step = nice_step((self.to - self.from) / about);
         let first = (self.from / step).ceil() as i64;
@@ -53,12 +53,12 @@ impl PlotScale {
         (first..=last).map(|n| n as f64 * step).collect()
     }
 
-    /// Round figures, about so many, of what is counted.
+    /// Round whole numbers for ticks, about as many as asked for.
     pub fn whole_ticks(&self, about: f64) -> Vec<f64> {
         self.ticks(about).into_iter().filter(|figure| figure.fract() == 0.0).collect()
     }
 
-    /// Lines from top to bottom, with their figures below.
+    /// Vertical grid lines with their numbers below.
     pub fn grid(&self, height: f64) -> Markup {
         let ticks = self.ticks(5.0).into_iter().flat_map(|figure| {
             let x = self.at(figure);
@@ -69,7 +69,8 @@ impl PlotScale {
     }
 }
 
-/// The next of 1, 2, 5, 10, 20, 50 …, or the same below 1.
+/// The next greater number of the series 1, 2, 5, 10, 20, 50 …, which continues below 1 in the same
+/// way.
 pub fn nice_step(least: f64) -> f64 {
     let ten = 10f64.powf(least.log10().floor());
     [1.0, 2.0, 5.0, 10.0]
@@ -79,7 +80,7 @@ pub fn nice_step(least: f64) -> f64 {
         .unwrap_or(1.0)
 }
 
-/// A picture of a page, with its name and what it shows in words.
+/// A figure on a page: a picture with its title and a description in words.
 pub fn figure(
     id: &str,
     named: &str,
@@ -91,7 +92,8 @@ pub fn figure(
     tag("figure", &[], [svg(id, named, description, size, false, content), caption])
 }
 
-/// A picture that says what it is. It has its natural size where it says so, and else the page's.
+/// An SVG picture with an accessible label. If `natural` is set it has its own size, else the width
+/// of the page.
 pub fn svg(
     id: &str,
     named: &str,
@@ -124,7 +126,7 @@ pub fn svg(
     )
 }
 
-/// A picture as a file of its own.
+/// A picture as an SVG file of its own.
 pub fn file(
     named: &str,
     description: &str,
@@ -136,7 +138,7 @@ pub fn file(
         .document()
 }
 
-/// What is seen when one points at it.
+/// A tooltip.
 pub fn title(words: String) -> Markup {
     tag("title", &[], text(words))
 }
@@ -174,19 +176,19 @@ fn short(number: f64) -> String {
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
-/// With its sign, where it has one.
+/// Formats a number with its sign; zero has none.
 pub fn signed(figure: f64) -> String {
     let rounded = (figure * 100.0).round() / 100.0;
     if rounded == 0.0 { "0".to_owned() } else { format!("{rounded:+}") }
 }
 
-/// How much of the picture labels take.
+/// The width that labels need.
 pub fn room_for<'a>(labels: impl Iterator<Item = &'a str>) -> f64 {
     let columns = labels.map(width).max().unwrap_or(0).min(LABEL_COLUMNS);
     16.0 + columns as f64 * (LABELS - 16.0) / LABEL_COLUMNS as f64
 }
 
-/// A label that fits.
+/// A label, cut to the width that is available.
 pub fn clipped(name: &str) -> String {
     clipped_to(name, LABEL_COLUMNS)
 }

@@ -1,5 +1,6 @@
-//! Runs a client of Breakthrough's [protocol](ludoteca_engines::protocols::breakthrough) through
-//! its requirements: which it keeps, which it breaks, and all that was said.
+//! Checks a client against the requirements of Breakthrough's
+//! [protocol](ludoteca_engines::protocols::breakthrough). The report says which requirements the
+//! client meets and which it breaks, with a transcript of the conversation.
 
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -22,23 +23,23 @@ use ludoteca_engines::texts::in_seconds;
 /// How clients are checked.
 #[derive(Clone, Debug)]
 pub struct ClientCheck {
-    /// The program and its arguments; `{host}`, `{port}` and `{address}` are replaced. `None`:
-    /// somebody else starts it, once a game.
+    /// The program and its arguments; `{host}`, `{port}` and `{address}` are replaced. With `None`
+    /// somebody else starts the client, once for each game.
     pub command: Option<Vec<String>>,
     /// The game with its options.
     pub options: Options,
-    /// The time for a move, and for everything else that is waited for.
+    /// The time limit for a move, and for everything else that the check waits for.
     pub move_time: Duration,
-    /// What the opponent's moves are drawn from.
+    /// The seed of the opponent's random moves.
     pub seed: Seed,
 }
 
-/// What a client has to do.
+/// A requirement of the protocol.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum ClientRequirement {
     /// It connects.
     Connect,
-    /// It says nothing before it is asked.
+    /// It sends nothing before it is asked for a move.
     Wait,
     /// It answers in time.
     InTime,
@@ -52,11 +53,11 @@ pub enum ClientRequirement {
     Play(Seat),
     /// It answers a board that is sent again.
     Again,
-    /// It takes messages as they come over a network.
+    /// It accepts messages that arrive together or in pieces, as networks deliver them.
     Pieces,
-    /// It begins another game when it is sent another seat.
+    /// It starts another game when it is sent another seat.
     Another,
-    /// It hangs up when the server does.
+    /// It closes the connection when the server does.
     Leave,
 }
 
@@ -110,24 +111,25 @@ impl fmt::Display for ClientRequirement {
     }
 }
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Clone, Debug)]
 pub struct ClientCheckReport {
-    /// Each of [`ClientRequirement::ALL`].
+    /// The result for each of [`ClientRequirement::ALL`].
     pub findings: Vec<(ClientRequirement, CheckOutcome)>,
-    /// What was said, line by line: `>` by the server, `<` by the client, `#` about both.
+    /// The conversation, line by line: `>` marks lines from the server, `<` lines from the client,
+    /// `#` remarks about both.
     pub transcript: Vec<String>,
 }
 
 impl ClientCheckReport {
-    /// Is every requirement kept?
+    /// Returns whether the client meets every requirement.
     pub fn all_kept(&self) -> bool {
         self.findings.iter().all(|(_, finding)| finding.is_fine())
     }
 
     fn set_outcome(&mut self, requirement: ClientRequirement, finding: CheckOutcome) {
         let known = self.findings.iter_mut().find(|(known, _)| *known == requirement);
-        // What was broken once is broken.
+        // A requirement that was broken once stays broken.
         if let Some((_, known)) =
             known.filter(|(_, known)| !matches!(known, CheckOutcome::Failed(_)))
         {
@@ -136,7 +138,7 @@ impl ClientCheckReport {
     }
 }
 
-/// What a client is led through. Each is one connection.
+/// The scripts of the check. Each takes one connection.
 const SCRIPTS: [(CheckScript, &str); 5] = [
     (CheckScript::Play(Seat::FIRST), "a game as seat 1"),
     (CheckScript::Play(Seat::SECOND), "a game as seat 2"),
@@ -156,11 +158,11 @@ enum CheckScript {
     Another,
 }
 
-/// Runs all checks at an address that is listened at. `waiting` is told before each connection
-/// which of them it is, of how many.
+/// Runs all checks with clients that connect to the listener. Before each connection, `waiting`
+/// receives its number and the total number of connections.
 ///
 /// # Errors
-/// Where the program cannot be started, or nothing can be accepted.
+/// When the program cannot be started, or no connection can be accepted.
 pub fn check(
     listener: &TcpListener,
     check: &ClientCheck,
@@ -192,7 +194,7 @@ pub fn check(
             }
         }
         if let Some(mut program) = program {
-            // It may have ended by itself.
+            // The program may have exited by itself.
             let _ = program.kill();
             program.wait()?;
         }
@@ -213,8 +215,8 @@ fn start(words: &[String], address: SocketAddr) -> io::Result<Child> {
     Command::new(program).args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).spawn()
 }
 
-/// Waits for a connection: for a program that was started not for ever. The inner error is the
-/// client's fault.
+/// Waits for a connection. The wait is limited if the check has started the program itself. The
+/// inner error is the client's fault.
 fn connected(
     listener: &TcpListener,
     mut program: Option<&mut Child>,
@@ -254,7 +256,7 @@ struct CheckConnection<'a> {
     report: &'a mut ClientCheckReport,
 }
 
-/// Silence for so long is taken for good.
+/// After this much silence, no further message is expected.
 const SILENCE: Duration = Duration::from_millis(200);
 
 impl CheckConnection<'_> {
@@ -264,7 +266,7 @@ impl CheckConnection<'_> {
             CheckScript::Again => (ClientRequirement::Again, self.ask_again()),
             CheckScript::Pieces => (ClientRequirement::Pieces, self.play_in_pieces()),
             CheckScript::Another => {
-                // What is wrong with a first game has been seen before.
+                // Faults of a first game have already been reported by an earlier script.
                 if let Err(foul) = self.play(Seat::FIRST) {
                     return self.note('#', &foul.to_string());
                 }
@@ -280,7 +282,7 @@ impl CheckConnection<'_> {
             Err(foul) => {
                 self.note('#', &foul.to_string());
                 self.report.set_outcome(own, CheckOutcome::Failed(foul.to_string()));
-                // In an unusual situation that is what is broken.
+                // In the unusual scripts, a foul breaks only the requirement of the script itself.
                 if matches!(script, CheckScript::Play(_)) {
                     self.report.set_outcome(
                         ClientRequirement::broken_by(&foul),
@@ -346,7 +348,7 @@ impl CheckConnection<'_> {
         Ok(())
     }
 
-    /// Takes the answer to a board.
+    /// Waits for the answer to a board and judges it.
     fn answered(&mut self, seat: Seat) -> Result<(), Foul> {
         let line = self.line()?;
         self.report.set_outcome(ClientRequirement::InTime, CheckOutcome::Passed);
@@ -375,7 +377,7 @@ impl CheckConnection<'_> {
         self.stream.write_all(message.as_bytes()).map_err(|_| Foul::Lost)
     }
 
-    /// The next line, in the time for a move.
+    /// Waits for the next line, within the time for a move.
     fn line(&mut self) -> Result<Vec<u8>, Foul> {
         let time = self.check.move_time;
         self.heard(time)?.ok_or(Foul::Late(time))
@@ -385,7 +387,7 @@ impl CheckConnection<'_> {
         self.heard(time)?.map_or(Ok(()), |line| Err(Foul::early(&line)))
     }
 
-    /// The next line; `None` where none comes in this time.
+    /// Waits for the next line; returns `None` if none comes within this time.
     fn heard(&mut self, time: Duration) -> Result<Option<Vec<u8>>, Foul> {
         let end = Instant::now() + time;
         loop {
@@ -402,8 +404,8 @@ impl CheckConnection<'_> {
         }
     }
 
-    /// Reads a piece: how long it is, 0 where the client has hung up, `None` where nothing comes in
-    /// time.
+    /// Reads a piece and returns its length: 0 if the client has hung up, and `None` if nothing
+    /// comes in time.
     fn read(&mut self, end: Instant) -> io::Result<Option<usize>> {
         let left = end.saturating_duration_since(Instant::now());
         if left.is_zero() {
@@ -425,7 +427,7 @@ impl CheckConnection<'_> {
         }
     }
 
-    /// Ends the connection, and looks whether the client does so, too.
+    /// Ends the connection, and checks whether the client does so, too.
     fn hang_up(&mut self) {
         self.note('#', "the server hangs up");
         let _ = self.stream.shutdown(Shutdown::Write);

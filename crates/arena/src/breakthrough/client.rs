@@ -1,4 +1,4 @@
-//! A client of any server that speaks the [protocol](ludoteca_engines::protocols::breakthrough) of
+//! A client for any server that speaks the [protocol](ludoteca_engines::protocols::breakthrough) of
 //! Breakthrough.
 
 use std::io::{self, Read, Write};
@@ -11,22 +11,22 @@ use ludoteca_engines::protocols::breakthrough::{
 };
 use ludoteca_engines::protocols::lines::LineBuffer;
 
-/// A client, over whatever carries its messages.
+/// A client over any stream of bytes.
 pub struct Client<S> {
     stream: S,
     lines: LineBuffer,
-    /// As given, or else as the first board has them.
+    /// The options that were given, or else those that follow from the first board.
     options: Option<Options>,
     seat: Option<Seat>,
 }
 
-/// What a server says to its client.
+/// A message from the server, as the client sees it.
 pub enum ClientEvent {
     /// A game begins, and this is the client's seat.
     Seat(Seat),
     /// It is the client's turn.
     Turn(ClientView),
-    /// Nothing more: it has hung up, and the last game is over.
+    /// The server has hung up: the last game is over.
     HungUp,
 }
 
@@ -42,10 +42,10 @@ pub enum ClientError {
 }
 
 impl Client<TcpStream> {
-    /// Connects to a server. Where no options are given the board is taken for a square one.
+    /// Connects to a server. Without options, the board is assumed to be square.
     ///
     /// # Errors
-    /// Where nobody listens there.
+    /// When the connection cannot be made.
     pub fn connect(
         address: impl ToSocketAddrs,
         options: Option<Options>,
@@ -57,15 +57,15 @@ impl Client<TcpStream> {
 }
 
 impl<S: Read + Write> Client<S> {
-    /// A client at the other end of a connection.
+    /// Creates a client over an existing connection.
     pub fn new(stream: S, options: Option<Options>) -> Client<S> {
         Client { stream, lines: LineBuffer::new(LONGEST_MESSAGE), options, seat: None }
     }
 
-    /// Waits for what the server says next.
+    /// Waits for the next message of the server.
     ///
     /// # Errors
-    /// Where the server does not speak the protocol, or the connection does not work.
+    /// When the server does not speak the protocol, or the connection does not work.
     pub fn listen(&mut self) -> Result<ClientEvent, ClientError> {
         let line = loop {
             if let Some(line) = self.lines.next_line() {
@@ -76,7 +76,7 @@ impl<S: Read + Write> Client<S> {
                 Ok(0) => return Ok(ClientEvent::HungUp),
                 Ok(read) => self.lines.push(&bytes[..read]),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // A server that hangs up at once, whatever else we had to say.
+                // A server may hang up at once, even if we still had something to send.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionReset => {
                     return Ok(ClientEvent::HungUp);
                 }
@@ -103,10 +103,10 @@ impl<S: Read + Write> Client<S> {
     /// Answers a board with one of its moves.
     ///
     /// # Errors
-    /// Where the connection does not work.
+    /// When the connection does not work.
     pub fn answer(&mut self, view: &ClientView, step: &str) -> io::Result<()> {
         match self.stream.write_all(view.answer(step).as_bytes()) {
-            // The game is over: the server says so by hanging up, which is heard next.
+            // The game is over. The server signals that by hanging up, which the next read notices.
             Err(error)
                 if matches!(
                     error.kind(),

@@ -1,4 +1,4 @@
-//! When a game is ended before its rules end it.
+//! Adjudication: ends games before their own rules end them.
 
 use ludoteca_core::scene::{PieceKind, Shape};
 use ludoteca_core::{MAX_SEATS, Seat, Table};
@@ -6,56 +6,58 @@ use serde::{Deserialize, Serialize};
 
 use ludoteca_engines::protocols::messages::EngineScore;
 
-/// When a game is ended before its rules end it. What players think of it matters only where there
-/// are two of them and one can win.
+/// The rules for adjudication: when a game is ended before its own rules end it. Scores of the
+/// players matter only if there are two of them and one can win.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Adjudication {
-    /// A draw after so many steps.
+    /// The game is a draw after this many steps.
     pub length: Option<u32>,
-    /// A draw after so many steps in a row without a piece more or less for anybody.
+    /// The game is a draw after this many steps in a row without a change in anybody's number of
+    /// pieces.
     pub no_progress: Option<u32>,
-    /// Who sees itself so far behind, so many of its moves in a row, has lost.
+    /// A seat resigns when its own score is this far behind for this many of its moves in a row.
     pub resign: Option<Threshold>,
-    /// Where one sees itself so far ahead and the other so far behind, each so many of its moves in
-    /// a row, it is as they say.
+    /// A seat wins when it sees itself this far ahead and the other seat sees itself this far
+    /// behind, each for this many of its moves in a row.
     pub win: Option<Threshold>,
-    /// Where both see nobody further ahead than that, each so many of its moves in a row, it is a
-    /// draw.
+    /// The game is a draw when both seats see nobody further ahead than this, each for this many of
+    /// its moves in a row.
     pub draw: Option<Threshold>,
 }
 
-/// A value that is told again and again.
+/// A score that must last for a number of moves.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Threshold {
-    /// In hundredths, as engines tell it.
+    /// The score in hundredths, as engines report it.
     pub score: u32,
-    /// How many of its moves in a row.
+    /// For how many of a seat's moves in a row.
     pub moves: u32,
 }
 
-/// What it comes to.
+/// The result of an adjudication.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum AdjudicationOutcome {
-    /// A draw.
+    /// A draw, because the game has reached its maximum length.
     Length,
-    /// A draw.
+    /// A draw, because nothing has changed in the number of pieces for too long.
     NoProgress,
     /// This seat has lost.
     Resigned(Seat),
     /// This seat has won.
     AgreedWin(Seat),
-    /// A draw.
+    /// A draw, because both seats see one.
     AgreedDraw,
 }
 
-/// Watches one game.
+/// Applies the rules of adjudication to one game.
 #[derive(Clone, Debug)]
 pub struct Adjudicator {
     rules: Adjudication,
-    /// What there was when somebody last had a piece more or less, and how many steps ago.
+    /// The pieces after the last step; `without_progress` is the number of steps since they last
+    /// changed.
     material: Option<Material>,
     without_progress: u32,
-    /// How many moves in a row each seat has seen itself far behind (to resign, to agree), far
+    /// For how many moves in a row each seat has seen itself far behind (to resign, to agree), far
     /// ahead, and nobody ahead.
     streaks: [Streaks; 2],
 }
@@ -68,11 +70,11 @@ struct Streaks {
     even: u32,
 }
 
-/// Pieces of each seat, and stones out of play.
+/// The pieces of each seat, and the stones out of play.
 type Material = ([u32; MAX_SEATS], u32);
 
 impl Adjudicator {
-    /// At the start of a game.
+    /// Creates the adjudicator at the start of a game.
     pub fn new(rules: &Adjudication, table: &dyn Table) -> Adjudicator {
         let mut rules = *rules;
         if table.seats() != 2 || table.options().info().scored {
@@ -82,8 +84,9 @@ impl Adjudicator {
         Adjudicator { rules, material, without_progress: 0, streaks: Default::default() }
     }
 
-    /// A step was made, by a seat that told what it thought of the position before it, or by the
-    /// die; so many were made in all.
+    /// Handles a step, and returns the result if the game is adjudicated. `seen` is the seat that
+    /// made the step and its score for the position before it, or `None` if the die made it.
+    /// `steps` is the number of all steps so far.
     pub fn stepped(
         &mut self,
         table: &dyn Table,
@@ -148,7 +151,7 @@ impl Adjudicator {
     }
 }
 
-/// A value in hundredths; what is proved is beyond every threshold.
+/// A score in hundredths; a proved win or loss is beyond every threshold.
 pub fn hundredths(score: EngineScore) -> i64 {
     const PROVED: i64 = 1 << 40;
     match score {
@@ -157,7 +160,7 @@ pub fn hundredths(score: EngineScore) -> i64 {
         EngineScore::Loss(_) => -PROVED,
         EngineScore::Draw => 0,
         EngineScore::Points(points) => points.saturating_mul(100),
-        // `mate 0` is said by who is mated.
+        // `mate 0` comes from the seat that is mated.
         EngineScore::Mate(moves) => {
             if moves > 0 {
                 PROVED
@@ -176,7 +179,7 @@ fn material(table: &dyn Table) -> Material {
         match piece.kind {
             PieceKind::Of(seat, _) => of_seats[seat.index()] += piece.count,
             PieceKind::Stones if places[piece.place].shape == Shape::Pot => {
-                out_of_play += piece.count
+                out_of_play += piece.count;
             }
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! How long players may think.
+//! Time controls and search limits of a contest.
 
 use std::time::Duration;
 
@@ -7,24 +7,26 @@ use serde::{Deserialize, Serialize};
 
 use ludoteca_engines::protocols::messages::Go;
 
-/// How long players may think about their moves. All that is given holds.
+/// How long players may think about their moves. All given limits apply together.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ThinkingLimits {
-    /// For each move.
+    /// The time for each move.
     pub move_time: Option<Duration>,
-    /// For all moves of a game, and what is added after each.
+    /// The time for all moves of a game, and the increment after each move.
     pub clock: Option<(Duration, Duration)>,
-    /// Positions to look at.
+    /// The number of positions to search.
     pub nodes: Option<u64>,
-    /// Plies to look ahead.
+    /// The search depth in plies.
     pub depth: Option<u32>,
-    /// So much more than its time is not held against anybody: what an answer takes to arrive.
+    /// How much a move may exceed its time limit without a penalty: the time that an answer takes
+    /// to arrive.
     pub margin: Duration,
-    /// Who has no clock has so long for a move, lest a program that hangs holds up everything.
+    /// Time limit for a move without a clock, so that a hanging program does not hold up
+    /// everything.
     pub patience: Duration,
 }
 
-/// No limit but patience.
+/// No limit except `patience`.
 impl Default for ThinkingLimits {
     fn default() -> ThinkingLimits {
         ThinkingLimits {
@@ -38,31 +40,31 @@ impl Default for ThinkingLimits {
     }
 }
 
-/// What the seats of a game have left.
+/// The clocks of the seats of a game.
 #[derive(Clone, Debug)]
 pub struct ContestClocks<'a> {
     control: &'a ThinkingLimits,
     left: Vec<Duration>,
 }
 
-/// A move took longer than was allowed.
+/// A move took longer than allowed.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
 #[error("{} ms for a move, allowed were {} ms", .took.as_millis(), .allowed.as_millis())]
 pub struct TimeExceeded {
-    /// What it took.
+    /// How long the move took.
     pub took: Duration,
-    /// What was allowed, without the margin.
+    /// The time limit, without the margin.
     pub allowed: Duration,
 }
 
 impl<'a> ContestClocks<'a> {
-    /// At the start of a game.
+    /// Creates the clocks at the start of a game.
     pub fn new(control: &'a ThinkingLimits, seats: usize) -> ContestClocks<'a> {
         let base = control.clock.map_or(Duration::ZERO, |(base, _)| base);
         ContestClocks { control, left: vec![base; seats] }
     }
 
-    /// What a seat that is to move is told.
+    /// The `go` command for the seat to move.
     pub fn go(&self) -> Go {
         let milliseconds = |time: Duration| time.as_millis() as u64;
         let ThinkingLimits { move_time, clock, nodes, depth, .. } = *self.control;
@@ -76,27 +78,28 @@ impl<'a> ContestClocks<'a> {
         go
     }
 
-    /// What a seat may take for its move, margin apart; `None` where it has no clock.
+    /// The time limit of a seat's move, without the margin; `None` if it has no limit.
     pub fn allowed(&self, seat: Seat) -> Option<Duration> {
         let left = self.control.clock.map(|_| self.left[seat.index()]);
         self.control.move_time.into_iter().chain(left).min()
     }
 
-    /// How long somebody who waits for the seat's move waits.
+    /// How long to wait for the seat's move at most.
     pub fn limit(&self, seat: Seat) -> Duration {
         self.allowed(seat).map_or(self.control.patience, |allowed| allowed + self.control.margin)
     }
 
-    /// What a move is charged that took so long, and so long with all that was said before it: what
-    /// goes beyond the margin is thinking, too.
+    /// The time that a move is charged: `took` for the move alone, or `in_all` with the preparation
+    /// before it. Preparation beyond the margin counts as thinking, too.
     pub fn charged(&self, took: Duration, in_all: Duration) -> Duration {
         if in_all.saturating_sub(took) > self.control.margin { in_all } else { took }
     }
 
-    /// A seat has moved, and it took so long. Answers what is left on its clock, if it has one.
+    /// Records that a seat has moved after `took`. Returns what is left on its clock, if it has
+    /// one.
     ///
     /// # Errors
-    /// Where it took too long.
+    /// When the move took too long.
     pub fn moved(&mut self, seat: Seat, took: Duration) -> Result<Option<Duration>, TimeExceeded> {
         if let Some(allowed) = self.allowed(seat)
             && took > allowed + self.control.margin
@@ -135,7 +138,7 @@ mod tests {
             (clocks.charged(MS(10), MS(60)), clocks.charged(MS(10), MS(61))),
             (MS(10), MS(61))
         );
-        // The margin is forgiven, but not given back.
+        // Time within the margin is not penalised, but it is still taken from the clock.
         assert_eq!(clocks.limit(Seat::FIRST), MS(850));
         assert_eq!(clocks.moved(Seat::FIRST, MS(850)), Ok(Some(MS(100))));
         let late = TimeExceeded { took: MS(151), allowed: MS(100) };

@@ -8,26 +8,26 @@ use ludoteca_engines::external::Fault;
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GameEnded {
-    /// By the rules.
+    /// The rules ended it.
     Rules,
-    /// It went on for too long without a piece more or less: a draw.
+    /// It went on for too long without a change in anybody's number of pieces: a draw.
     NoProgress,
     /// It went on for too long: a draw.
     Length,
-    /// A seat saw no hope for itself.
+    /// A seat resigned: its own scores were hopeless.
     Resigned {
         /// The seat, from 0.
         seat: usize,
     },
-    /// Both seats told the same value for long enough.
+    /// Both seats agreed in their scores for long enough.
     Agreed,
-    /// A seat did what costs the game.
+    /// A seat committed a fault and lost.
     Fault {
         /// The seat, from 0.
         seat: usize,
-        /// What it was.
+        /// The kind of fault.
         fault: Fault,
-        /// The same in words, as a clause.
+        /// The fault in words, as a clause.
         what: String,
     },
 }

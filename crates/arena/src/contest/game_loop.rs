@@ -1,22 +1,22 @@
-//! The one loop that plays a game to its end.
+//! The loop that plays a game to its end.
 
 use ludoteca_core::Seat;
 use ludoteca_play::{Awaits, Command, Event, Play, Refused};
 
-/// Those who play a game, and whoever watches over them.
+/// The players of a game, together with their supervision.
 pub(crate) trait Players {
-    /// Lets the seat whose turn it is move. Afterwards its step is made, or somebody has ended the
-    /// game.
+    /// Lets the seat that is to move make its move. Afterwards its step has been made, or the game
+    /// has been ended.
     async fn make_move(&mut self, play: &mut Play, seat: Seat);
 
-    /// A seat or the die has made a step.
+    /// Called after a seat or the die has made a step.
     async fn stepped(&mut self, play: &mut Play);
 }
 
-/// Plays a game to its end from where it stands.
+/// Plays a game to its end from its current position.
 ///
 /// # Errors
-/// Where its die is rolled elsewhere: there is nobody here to ask what it shows.
+/// When the die is rolled elsewhere: nobody here can be asked what it shows.
 pub(crate) async fn play_to_end(
     play: &mut Play,
     players: &mut impl Players,
@@ -28,7 +28,7 @@ pub(crate) async fn play_to_end(
             Awaits::Person(seat) | Awaits::Engine { seat, .. } | Awaits::Random(seat) => {
                 players.make_move(play, seat).await;
             }
-            // A roll that is to be typed is refused, and who asked again would ask for ever.
+            // A roll that must be typed is refused here; trying again would never end.
             Awaits::Roll | Awaits::TypedRoll => {
                 if let [Event::Refused(refused)] = play.tell(Command::Random).as_slice() {
                     return Err(refused.clone());

@@ -1,5 +1,5 @@
-//! One game between programs: asks whoever is to move, sees to clocks and rules, and says what came
-//! of it. The game itself is a [`Play`].
+//! Plays one game between programs: asks the side to move, enforces clocks and rules, and returns
+//! the result. The game itself is a [`Play`].
 
 mod adjudicator;
 mod control;
@@ -24,45 +24,45 @@ use ludoteca_engines::house;
 use ludoteca_engines::protocols::engine::{score_for_record, score_of, time_to_think};
 use ludoteca_engines::protocols::messages::{EngineScore, Go, in_one_line, quoted};
 
-/// What holds for a game.
+/// The rules of a contest, besides those of the game itself.
 #[derive(Clone, Eq, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub struct ContestRules {
-    /// How long players may think.
+    /// The time control and the search limits.
     pub control: ThinkingLimits,
-    /// When it is ended before its rules end it.
+    /// When a game is ended before its rules end it.
     pub adjudication: Adjudication,
 }
 
-/// Who plays a seat.
+/// The player of a seat.
 pub enum Side {
-    /// One of ours, as the game says who sits there, and the games that it knows. A person is
-    /// played for by chance.
+    /// A house player, which the game names, with the games that it knows. A person is replaced by
+    /// a random player.
     House(&'static dyn house::Searchable),
-    /// A program that runs.
+    /// A running engine program.
     Program(Box<EngineDriver>),
 }
 
-/// What came of a game.
+/// The result of a game.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct ContestResult {
     /// Why it ended.
     pub ended: GameEnded,
     /// See [`PlayedGame::places`](crate::tournament::PlayedGame::places).
     pub places: Vec<u32>,
-    /// What the seats had counted, where the rules ended it.
+    /// The points of the seats, if the rules ended the game.
     pub points: Option<Vec<i32>>,
     /// How long each seat has thought.
     pub thought: Vec<Duration>,
 }
 
-/// Plays a game to its end from where it stands, one side a seat. A side that commits a fault has
-/// lost the game, and should not be used again.
+/// Plays a game to its end from its current position, with one side for each seat. A side that
+/// commits a fault loses the game, and should not be used again.
 ///
-/// Random players and engines draw from `luck`, not from the seed of the game: that is shared by
-/// games with the same dice, which would be the same games.
+/// Random players and engines draw from `luck`, not from the seed of the game. Games with the same
+/// dice share that seed, and would otherwise be identical.
 ///
 /// # Panics
-/// Where there are not as many sides as seats, or the die is rolled elsewhere.
+/// If there are not as many sides as seats, or if the die is rolled elsewhere.
 pub async fn play_contest(
     play: &mut Play,
     sides: &mut [Side],
@@ -86,13 +86,13 @@ pub async fn play_contest(
     finish(play, contest.ended, contest.thought)
 }
 
-/// A game whose player at this seat cannot play, and has lost.
+/// The result of a game that is lost because the player at this seat cannot play.
 pub fn forfeit(play: &mut Play, seat: Seat, failed: EngineFailure) -> ContestResult {
     let ended = Forfeit::from(failed).ends(play, seat);
     finish(play, ended, vec![Duration::ZERO; play.seats().len()])
 }
 
-/// Tells the programs where the game stands.
+/// Sends the start of the game and the steps so far to the programs.
 async fn send_start(play: &Play, sides: &mut [Side]) -> Result<(), (Seat, EngineFailure)> {
     for (seat, side) in Seat::all(sides.len()).zip(sides) {
         if let Side::Program(driver) = side {
@@ -106,14 +106,14 @@ async fn send_start(play: &Play, sides: &mut [Side]) -> Result<(), (Seat, Engine
     Ok(())
 }
 
-/// A game that is played, with everything that counts in it.
+/// A game in progress, with everything that counts in it.
 struct Contest<'a> {
     sides: &'a mut [Side],
     clocks: ContestClocks<'a>,
     adjudicator: Adjudicator,
     /// How long each seat has thought.
     thought: Vec<Duration>,
-    /// What the seat that has just moved thinks of the position.
+    /// The seat that has just moved, with its score for the position before its move.
     last_score: Option<(Seat, Option<EngineScore>)>,
     ended: GameEnded,
 }
@@ -145,7 +145,7 @@ impl Players for Contest<'_> {
 }
 
 impl Contest<'_> {
-    /// Lets a side move; answers what it thinks of the position.
+    /// Lets a side move, and returns its score for the position.
     async fn ask_for_move(
         &mut self,
         play: &mut Play,
@@ -169,7 +169,7 @@ impl Contest<'_> {
             (Side::Program(driver), _) => {
                 let start = Instant::now();
                 let answer = driver.choose(&clocks.go(), Some(clocks.limit(seat))).await;
-                // Who gets ready for longer than anybody needs has thought meanwhile.
+                // A program that takes unusually long to get ready has been thinking meanwhile.
                 let took = clocks.charged(
                     answer.as_ref().map_or(start.elapsed(), |answer| answer.took),
                     start.elapsed(),
@@ -185,7 +185,7 @@ impl Contest<'_> {
         let noted = RecordedStep { value, clock, ..RecordedStep::new(step.as_str()) };
         match play.tell(Command::Step { by: Some(seat), step: noted }).as_slice() {
             [Event::Refused(reason)] => {
-                // Both are what a program wrote.
+                // Both texts contain what a program wrote.
                 let what = format!("{}: {}", quoted(&step), in_one_line(&reason.to_string()));
                 Err(Forfeit { fault: Fault::Illegal, what })
             }
@@ -194,7 +194,7 @@ impl Contest<'_> {
     }
 }
 
-/// An engine of ours, no further than it is told to go, and not for longer than anybody waits.
+/// One of our engines, limited to what `go` allows, and to the time limit for the move.
 fn limited_engine(engine: &Engine, go: &Go, seat: Seat, limit: Duration) -> Engine {
     Engine {
         depth: engine.depth.into_iter().chain(go.depth).min(),
@@ -209,20 +209,20 @@ fn limited_engine(engine: &Engine, go: &Go, seat: Seat, limit: Duration) -> Engi
     }
 }
 
-/// A little less than there is: an engine of ours stops soon, but not at once.
+/// A little less than the given time: our engines stop soon, but not at once.
 fn in_time(time: Duration) -> Duration {
     time - (time / 20).min(Duration::from_millis(10))
 }
 
-/// What a score is worth to the first of two seats.
+/// Converts a seat's score into the value for the first of two seats.
 fn worth(score: EngineScore, seat: Seat) -> RecordedValue {
     let (proved, worth) = score_for_record(score);
-    // No -0 in a record.
+    // Avoids -0 in a record.
     let worth = if seat == Seat::FIRST || worth == 0.0 { worth } else { -worth };
     RecordedValue { proved, worth: vec![worth] }
 }
 
-/// What costs a side its game.
+/// The fault for which a side loses the game.
 struct Forfeit {
     fault: Fault,
     what: String,
@@ -233,7 +233,8 @@ impl Forfeit {
         Forfeit { fault: Fault::Crashed, what: "its search has failed".to_owned() }
     }
 
-    /// The side at this seat has lost. Where there are more than two, the others share the win.
+    /// Ends the game with a loss for the side at this seat. If there are more than two sides, the
+    /// others share the win.
     fn ends(self, play: &mut Play, seat: Seat) -> GameEnded {
         let Forfeit { fault, what } = self;
         let verdict =
@@ -290,7 +291,7 @@ fn finish(play: &Play, ended: GameEnded, thought: Vec<Duration>) -> ContestResul
     ContestResult { ended, places, points, thought }
 }
 
-/// Places and points.
+/// The places and the points of a finished game.
 fn result(play: &Play, ended: &GameEnded) -> (Vec<u32>, Option<Vec<i32>>) {
     let seats = play.seats().len();
     let won_by =
@@ -305,18 +306,18 @@ fn result(play: &Play, ended: &GameEnded) -> (Vec<u32>, Option<Vec<i32>>) {
         (Some(Ending::Adjudicated { verdict: Verdict::Won(winner), .. }), _) => {
             (won_by(*winner), None)
         }
-        // A draw in a game that is counted by points is one without any.
+        // In a game that is decided by points, an adjudicated draw gives everybody 0 points.
         _ => (vec![1; seats], play.table().options().info().scored.then(|| vec![0; seats])),
     }
 }
 
-/// The places of the seats: by points, but what the rules say of the winner comes first.
+/// The places of the seats: ordered by points, but after the winner that the rules name.
 fn ranking(outcome: &Outcome, seats: usize) -> Vec<u32> {
     let key = |seat: Seat| (outcome.verdict == Verdict::Won(seat), outcome.points(seat));
     let place =
         |seat: Seat| 1 + Seat::all(seats).filter(|other| key(*other) > key(seat)).count() as u32;
     let places: Vec<u32> = Seat::all(seats).map(place).collect();
-    // A draw for another reason than that the best are equal is one for all.
+    // If a draw is not due to equal best points, all seats share the first place.
     let has_leader = places.iter().filter(|place| **place == 1).count() == 1;
     if outcome.verdict == Verdict::Draw && has_leader { vec![1; seats] } else { places }
 }
@@ -333,11 +334,11 @@ mod tests {
             (won(1), [1, 0, 0, 0], &[2, 1][..]),
             (won(0), [1, 0, 0, 0], &[1, 2]),
             (Verdict::Draw, [24, 24, 0, 0], &[1, 1]),
-            // A draw although one has more: for another reason than points.
+            // A draw although one seat has more points: it has another reason than points.
             (Verdict::Draw, [24, 20, 0, 0], &[1, 1]),
             (Verdict::Scored, [-8, 8, 0, 0], &[2, 1]),
             (won(2), [3, 9, 20, 3], &[3, 2, 1, 3]),
-            // Who has won is first, whatever is counted.
+            // The winner is first, whatever the points are.
             (won(0), [3, 9, 20, 1], &[1, 3, 2, 4]),
             (Verdict::Draw, [9, 9, 3, 0], &[1, 1, 3, 4]),
             (Verdict::Draw, [9, 8, 3, 0], &[1, 1, 1, 1]),

@@ -1,6 +1,6 @@
-//! A tournament in a folder: its settings, a line for each game that was played, and the records of
-//! the games. Whatever interrupts it, what is finished is kept, and what is not begins anew when it
-//! goes on.
+//! Stores a tournament in a folder: its settings, a line for each game that was played, and the
+//! records of the games. Finished games survive any interruption; unfinished games start anew when
+//! the tournament is resumed.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -11,7 +11,7 @@ use ludoteca_play::Record;
 use super::{Fixture, GameEnded, PlayedGame, TournamentPlan, TournamentSettings, record_name};
 use ludoteca_system::files::{self, WriteError};
 
-/// A folder that a tournament is kept in. One process at a time has it open.
+/// The folder of a tournament. Only one process at a time can have it open.
 pub struct Journal {
     folder: PathBuf,
     games: File,
@@ -20,16 +20,16 @@ pub struct Journal {
 /// Why a folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// There are other files in it.
+    /// There are other files in the folder.
     #[error("{} is not empty: a tournament takes a folder of its own", .0.display())]
     NotEmpty(PathBuf),
-    /// There is a tournament in it.
+    /// There is already a tournament in the folder.
     #[error("there is a tournament in {} already", .0.display())]
     Taken(PathBuf),
-    /// There is none.
+    /// There is no tournament in the folder.
     #[error("there is no tournament in {}: {GAMES} and {SETTINGS} are not both there", .0.display())]
     Missing(PathBuf),
-    /// Another process is at it.
+    /// Another process is playing the tournament.
     #[error("the tournament in {} is going on in another process", .0.display())]
     Busy(PathBuf),
     /// The settings cannot be understood.
@@ -37,7 +37,7 @@ pub enum JournalError {
     Settings {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
     /// A line cannot be understood.
@@ -45,9 +45,9 @@ pub enum JournalError {
     Line {
         /// The file.
         path: PathBuf,
-        /// Which line, from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
     /// A file cannot be read or written.
@@ -55,7 +55,7 @@ pub enum JournalError {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         error: WriteError,
     },
 }
@@ -66,18 +66,18 @@ const RECORDS: &str = "records";
 const REPORT: &str = "report.html";
 
 impl Journal {
-    /// Begins a tournament in a folder, which is made if need be.
+    /// Starts a tournament in a folder, which is created if necessary.
     ///
     /// # Errors
-    /// Where there is one already, or the folder cannot be written.
+    /// When there is a tournament already, or the folder cannot be written.
     pub fn create(folder: &Path, settings: &TournamentSettings) -> Result<Journal, JournalError> {
         let (path, settings_path, records) =
             (folder.join(GAMES), folder.join(SETTINGS), folder.join(RECORDS));
         if settings_path.exists() && path.exists() {
             return Err(JournalError::Taken(folder.to_owned()));
         }
-        // Who was killed at the very beginning has left nothing to go on with, and nothing that
-        // could be lost.
+        // A process that was killed at the very beginning has left nothing to resume and nothing
+        // that could be lost.
         let is_ours = |entry: &fs::DirEntry| match entry.file_name().to_str() {
             Some(GAMES) => entry.metadata().is_ok_and(|file| file.len() == 0),
             Some(RECORDS) => {
@@ -89,8 +89,8 @@ impl Journal {
             return Err(JournalError::NotEmpty(folder.to_owned()));
         }
         fs::create_dir_all(&records).map_err(failed(&records))?;
-        // Reading is asked for, too: Windows locks no file that was opened for nothing but
-        // appending.
+        // The file is also opened for reading, because Windows cannot lock a file that is open only
+        // for appending.
         let games = File::options()
             .read(true)
             .append(true)
@@ -98,7 +98,7 @@ impl Journal {
             .open(&path)
             .map_err(failed(&path))?;
         lock(&games, folder)?;
-        // Somebody else may have been quicker.
+        // Another process may have been quicker.
         if settings_path.exists() || games.metadata().map_err(failed(&path))?.len() > 0 {
             return Err(JournalError::Taken(folder.to_owned()));
         }
@@ -108,11 +108,11 @@ impl Journal {
         Ok(Journal { folder: folder.to_owned(), games })
     }
 
-    /// Goes on with the tournament in a folder: gives its settings, and the games that were played.
-    /// A last line that was not written to its end is as if it had never been begun.
+    /// Resumes the tournament in a folder. Returns its settings and the games that were played. An
+    /// incomplete last line is dropped.
     ///
     /// # Errors
-    /// Where there is none, or its files are damaged.
+    /// When there is no tournament, or its files are damaged.
     pub fn resume(
         folder: &Path,
     ) -> Result<(Journal, TournamentSettings, Vec<PlayedGame>), JournalError> {
@@ -126,7 +126,7 @@ impl Journal {
         let settings = settings.and_then(|settings| settings.check().map(|()| settings));
         let settings =
             settings.map_err(|reason| JournalError::Settings { path: settings_path, reason })?;
-        // Not for appending: Windows would not let it be cut.
+        // The file is not opened for appending, because Windows would not let it be truncated then.
         let mut games =
             File::options().read(true).write(true).open(&path).map_err(failed(&path))?;
         lock(&games, folder)?;
@@ -145,24 +145,25 @@ impl Journal {
         Ok((Journal { folder: folder.to_owned(), games }, settings, played))
     }
 
-    /// Keeps a game that was played: its record first, so that every game that is known of has one.
+    /// Stores a game that was played. Its record is written first, so that every listed game has
+    /// one.
     ///
     /// # Errors
-    /// Where a file cannot be written.
+    /// When a file cannot be written.
     pub fn append(&mut self, played: &PlayedGame, record: &Record) -> Result<(), JournalError> {
         let path = self.folder.join(record_name(played.fixture.number));
         files::replace(&path, &record.to_string())
             .map_err(|error| JournalError::Io { path, error })?;
         let line = serde_json::to_string(played).expect("a game can be written") + "\n";
-        // In one go, so that a line is there or not.
+        // The line is written in one call, so that it is either there or not.
         let written = self.games.write_all(line.as_bytes());
         written.map_err(failed(&self.folder.join(GAMES)))
     }
 
-    /// Writes the report, and says where.
+    /// Writes the report and returns its path.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// When the report cannot be written.
     pub fn report(&self, page: &str) -> Result<PathBuf, JournalError> {
         let path = self.folder.join(REPORT);
         files::write(&path, page)
@@ -170,18 +171,18 @@ impl Journal {
         Ok(path)
     }
 
-    /// The folder.
+    /// The folder of the tournament.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 }
 
-/// What the system says of a file.
+/// Converts an I/O error on a file.
 fn failed(path: &Path) -> impl Fn(io::Error) -> JournalError {
     move |error| JournalError::Io { path: path.to_owned(), error: error.into() }
 }
 
-/// Reads the lines of games. What is wrong comes with the number of its line.
+/// Reads the lines of the games. An error comes with the number of its line.
 pub(crate) fn read_games(
     text: &[u8],
     settings: &TournamentSettings,
@@ -215,7 +216,7 @@ pub(crate) fn read_games(
     Ok(played)
 }
 
-/// Can this be a game of the plan, and what came of it?
+/// Checks that this can be a game of the plan, with a possible result.
 fn fits(game: &PlayedGame, plan: &TournamentPlan) -> bool {
     let seats = plan.seats;
     let Fixture { number, opening, seating, .. } = &game.fixture;
@@ -234,10 +235,10 @@ fn fits(game: &PlayedGame, plan: &TournamentPlan) -> bool {
         && has_a_seat
 }
 
-/// A century, so that sums of them are numbers still.
+/// The longest thinking time that is accepted: a century, so that sums do not overflow.
 const LONGEST_THOUGHT: u64 = 100 * 366 * 24 * 3_600_000;
 
-/// Held until the file is closed, however the process ends.
+/// Locks a file. The lock is held until the file is closed, even if the process is killed.
 fn lock(file: &File, folder: &Path) -> Result<(), JournalError> {
     file.try_lock().map_err(|error| match error {
         TryLockError::WouldBlock => JournalError::Busy(folder.to_owned()),

@@ -1,5 +1,5 @@
-//! Many games: who plays which of them, what came of them, and what that says of the players. A
-//! match is a tournament of two.
+//! Tournaments: their pairings, their games, and what the results say about the players. A match is
+//! a tournament of two.
 
 mod journal;
 mod openings;

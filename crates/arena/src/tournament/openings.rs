@@ -1,4 +1,4 @@
-//! Where games begin.
+//! The openings of games.
 
 use ludoteca_core::Options;
 use ludoteca_games::catalog;
@@ -6,24 +6,25 @@ use ludoteca_play::seeds::{Seed, game_seed, next_seed};
 use ludoteca_play::{BadRecord, Command, Play, Seated, Setup};
 use serde::{Deserialize, Serialize};
 
-/// Where games begin: the same for all games of one opening, the same from one run to the next.
+/// The openings of the games. All games of one opening begin alike, also in another run.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Openings {
-    /// One after the other, and again from the first; none: the usual first position.
+    /// The positions, used in turn and then again from the first. If there are none, games start
+    /// from the usual first position.
     pub positions: Vec<String>,
-    /// So many random steps from there.
+    /// The number of random steps from there.
     pub steps: u32,
 }
 
-/// How often random steps are drawn anew where they end the game, before there are fewer of them.
+/// How often the random steps are redrawn if they end the game, before their number is reduced.
 const TRIES: u32 = 50;
 
 impl Openings {
-    /// A game at the start of the opening with this number. Everything random in it, dice and
-    /// players, follows from the seed and that number.
+    /// Starts a game with the opening of this number. Everything random in it, dice and players,
+    /// follows from the seed and that number.
     ///
     /// # Errors
-    /// Where the options, seats and position do not go together.
+    /// When the options, seats and position do not go together.
     pub fn begin(
         &self,
         options: &Options,
@@ -55,7 +56,7 @@ impl Openings {
             tried += 1;
             longest = longest.max(play.steps() as u32);
             if tried.is_multiple_of(TRIES) {
-                // No game was longer, so that all would be over there, too.
+                // No game was longer than this, so more steps would end every game.
                 steps = (longest - 1).min(steps - 1);
             }
         }

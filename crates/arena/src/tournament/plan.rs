@@ -1,4 +1,4 @@
-//! Which games are played.
+//! The plan of a tournament's games.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,36 +6,36 @@ use super::standing::ranked_results;
 use super::{Fixture, PlayedGame};
 use ludoteca_rating::pairing::{Seating, Swiss, balanced, game, gauntlet, round_robin};
 
-/// Who meets whom.
+/// The format of a tournament: who meets whom.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Format {
-    /// Everybody meets everybody, again in each round.
+    /// Everybody meets everybody in each round.
     RoundRobin,
-    /// The first meets all others, again in each round.
+    /// The first player meets all others in each round.
     Gauntlet,
-    /// Those with equal points meet, two at a time, as many rounds as are wanted.
+    /// Players with equal points meet, two at a time, for the given number of rounds.
     Swiss,
 }
 
-/// Which games are played. An encounter is as many games as there are seats, with the same opening
-/// and everybody at every seat, or several times that.
+/// The plan of a tournament's games. An encounter consists of as many games as there are seats,
+/// with the same opening and everybody at every seat, or of several such groups.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TournamentPlan {
-    /// Who meets whom.
+    /// The format of a tournament: who meets whom.
     pub format: Format,
-    /// How many take part.
+    /// The number of players.
     pub players: usize,
-    /// How many play a game.
+    /// The number of seats of a game.
     pub seats: usize,
-    /// How often it is gone round.
+    /// The number of rounds.
     pub rounds: u32,
-    /// Openings of an encounter.
+    /// The number of openings of an encounter.
     pub openings: u32,
 }
 
 impl TournamentPlan {
-    /// How many games it is in all.
+    /// The total number of games.
     pub fn games(&self) -> u64 {
         let (players, seats) = (self.players as u64, self.seats as u64);
         let of_round = match self.format {
@@ -50,9 +50,9 @@ impl TournamentPlan {
             .fold(1, u64::saturating_mul)
     }
 
-    /// The games that can be played once these are, in the order in which they should begin;
-    /// nothing when all are played. Where results say who meets whom it is one round at a time, and
-    /// nobody is told of a round before the one before it is over.
+    /// The games that can be played after these, in the order in which they should begin; none when
+    /// all are played. In a Swiss tournament pairings depend on results, so only one round is
+    /// returned at a time, and the next one only when that is over.
     pub fn next(&self, played: &[PlayedGame]) -> impl Iterator<Item = Fixture> + Send + use<> {
         let encounters = match self.format {
             Format::Swiss => self.swiss(played).1,
@@ -71,8 +71,8 @@ impl TournamentPlan {
         fixtures.filter(move |fixture| !is_played[fixture.number as usize])
     }
 
-    /// Points, opponents' points and byes of a Swiss tournament, after the rounds that are over:
-    /// see [`Swiss`], where a win counts 2.
+    /// The points, opponents' points and byes of a Swiss tournament after the completed rounds: see
+    /// [`Swiss`], where a win counts 2.
     pub fn swiss_standing(&self, played: &[PlayedGame]) -> Option<Swiss> {
         (self.format == Format::Swiss).then(|| self.swiss(played).0)
     }
@@ -93,11 +93,12 @@ impl TournamentPlan {
         })
     }
 
-    /// All encounters with their numbers and rounds, where they do not depend on results.
+    /// All encounters with their numbers and rounds, for formats in which they do not depend on
+    /// results.
     fn encounters(&self) -> Vec<Encounter> {
         let rounds = self.rounds as usize;
         let seatings: Vec<Seating> = match self.format {
-            // Who is named first sits first.
+            // The player that is named first has the first seat.
             Format::RoundRobin if self.players == 2 => vec![vec![0, 1]; rounds],
             Format::RoundRobin if self.seats == 2 => round_robin(self.players, rounds)
                 .into_iter()
@@ -112,8 +113,8 @@ impl TournamentPlan {
         numbered.map(|(number, seating)| (number, (number / of_round) as u32, seating)).collect()
     }
 
-    /// The standing after the rounds that are over, and the encounters of the one that is being
-    /// played: none when all are over.
+    /// The standing after the completed rounds, and the encounters of the current round: none when
+    /// all rounds are over.
     fn swiss(&self, played: &[PlayedGame]) -> (Swiss, Vec<Encounter>) {
         let mut swiss = Swiss::new(self.players);
         let of_encounter = u64::from(self.openings) * self.seats as u64;
@@ -146,7 +147,7 @@ impl TournamentPlan {
                 swiss.played([seating[0], seating[1]], half_points(&seating, &games));
             }
             if let Some(player) = pairs.bye {
-                // As much as a win in every game.
+                // A bye counts as much as a win in every game.
                 swiss.had_bye(player, 2 * of_encounter as u32);
             }
         }
@@ -154,11 +155,11 @@ impl TournamentPlan {
     }
 }
 
-/// Its number, its round and who sits where in its first game.
+/// An encounter: its number, its round and the seating of its first game.
 type Encounter = (usize, u32, Seating);
 
-/// What two players made of their encounter: 2 for a win, 1 for a draw. Games that are one result
-/// together are worth as much as they would be apart.
+/// The half points of two players from their encounter: 2 for a win, 1 for a draw. Games that form
+/// one result together count as much as separate games would.
 fn half_points(seating: &Seating, games: &[PlayedGame]) -> [u32; 2] {
     let mut points = [0; 2];
     for result in ranked_results(2, games) {
@@ -185,7 +186,7 @@ mod tests {
         TournamentPlan { format, players, seats, rounds, openings }
     }
 
-    /// The lower number wins.
+    /// Plays a game in which the lower number wins.
     fn played(fixture: Fixture) -> PlayedGame {
         let place = |player: &usize| {
             1 + fixture.seating.iter().filter(|other| *other < player).count() as u32
@@ -212,7 +213,7 @@ mod tests {
         let pair = |n: u64| [(2 * n, n, vec![0, 1]), (2 * n + 1, n, vec![1, 0])];
         assert_eq!(games, [pair(0), pair(1), pair(2)].concat());
         assert_eq!(plan.games(), 6);
-        // What is played is not played again.
+        // Games that were played are not played again.
         let left: Vec<u64> = plan
             .next(&[played(fixtures[4].clone()), played(fixtures[0].clone())])
             .map(|it| it.number)
@@ -232,8 +233,8 @@ mod tests {
             (plan(Format::Swiss, 7, 2, 3, 2), 3 * 3 * 2 * 2),
         ] {
             assert_eq!(plan.games(), games, "{plan:?}");
-            // Played round by round, each game comes once, in order, with an opening of its own for
-            // each group.
+            // When the plan is played round by round, each game comes once, in order, with a
+            // separate opening for each group.
             let mut all: Vec<PlayedGame> = Vec::new();
             loop {
                 let next: Vec<Fixture> = plan.next(&all).collect();
@@ -284,7 +285,7 @@ mod tests {
         assert!(second[0].seating.contains(&0) && second[0].seating.contains(&1), "{second:?}");
     }
 
-    /// Three players: one has nobody to play with, and has as much of that as of winning.
+    /// With three players, one has no opponent, and gets as many points for that as for a win.
     #[test]
     fn a_bye_is_worth_a_win() {
         let plan = plan(Format::Swiss, 3, 2, 1, 2);
@@ -325,13 +326,13 @@ mod tests {
             (vec![game(0, [7, 4], [1, 2], None), game(1, [4, 7], [1, 1], None)], [3, 1]),
             (pair(0, [5, -5], [6, -6]).to_vec(), [0, 4]),
             (pair(0, [5, -5], [5, -5]).to_vec(), [2, 2]),
-            // Each opening is a result of its own.
+            // Each opening is a separate result.
             (
                 [pair(0, [1, -1], [0, 0]), pair(1, [1, -1], [0, 0]), pair(2, [-50, 50], [50, -50])]
                     .concat(),
                 [8, 4],
             ),
-            // Who is at fault in one game has lost both.
+            // A player that commits a fault in one game has lost both.
             (
                 vec![
                     pair(0, [90, -90], [0, 0])[0].clone(),

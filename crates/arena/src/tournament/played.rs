@@ -1,43 +1,44 @@
-//! A game of a tournament, before and after it is played: what the journal keeps, and all that
-//! standings are made of.
+//! A game of a tournament before and after it is played. The journal stores these, and standings
+//! are computed from them.
 
 use serde::{Deserialize, Serialize};
 
 use crate::contest::GameEnded;
 
-/// A game that is to be played. Players are numbers from 0, in the order in which they entered.
+/// A planned game. Players are numbers from 0, in the order in which they entered.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Fixture {
-    /// Of the game, from 0, in the order in which games begin.
+    /// The number of the game, from 0, in the order in which games begin.
     pub number: u64,
-    /// Of the round, from 0.
+    /// The number of the round, from 0.
     pub round: u32,
-    /// Which opening and which dice. Games with the same are played by the same players, each game
-    /// at other seats: as many games as there are seats, and with two seats a pair.
+    /// The number of the opening, which also determines the dice. Games with the same opening are
+    /// played by the same players in rotated seats: there are as many as seats, which makes a pair
+    /// with two seats.
     pub opening: u64,
-    /// Who plays at each seat, in the order of the seats.
+    /// The player at each seat, in the order of the seats.
     pub seating: Vec<usize>,
 }
 
 /// A game that was played.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PlayedGame {
-    /// Which game.
+    /// The planned game.
     #[serde(flatten)]
     pub fixture: Fixture,
-    /// The places of the seats, in their order: 1 is the best, and places are equal where nobody
-    /// was better. `[1, 2]`: the first seat has won; `[1, 1]`: a draw; `[3, 1, 1, 4]`: the second
-    /// and the third share the win.
+    /// The places of the seats, in their order. 1 is the best, and equal places are shared. `[1,
+    /// 2]`: the first seat has won; `[1, 1]`: a draw; `[3, 1, 1, 4]`: the second and the third
+    /// share the win.
     pub places: Vec<u32>,
-    /// What the seats had counted in the end, where the rules ended the game.
+    /// The final points of the seats, if the rules ended the game.
     pub points: Option<Vec<i32>>,
-    /// Does the game have points and no winner? Then its places mean little: all games with the
-    /// same opening together are one result, by the sum of everybody's points.
+    /// Whether the game has points and no winner. Then its places mean little: all games with the
+    /// same opening are one result together, by the sum of each player's points.
     pub scored: bool,
-    /// Why it ended.
+    /// Why the game ended.
     pub ended: GameEnded,
-    /// Moves and rolls, those of the opening among them.
+    /// The number of moves and rolls, including those of the opening.
     pub steps: u32,
-    /// Milliseconds that each seat has thought, in the order of the seats.
+    /// The thinking time of each seat in milliseconds, in the order of the seats.
     pub thought: Vec<u64>,
 }

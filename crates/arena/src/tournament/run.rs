@@ -28,83 +28,83 @@ use ludoteca_rating::sprt::{Decision, Sprt};
 use ludoteca_rating::statistics::{Pentanomial, WinDrawLoss};
 use ludoteca_system::signals::interrupted;
 
-/// A tournament that is being played.
+/// A tournament in progress.
 pub struct Tournament {
     settings: Arc<TournamentSettings>,
     storage: TournamentStorage,
     played: Vec<PlayedGame>,
     sprt_progress: SprtProgress,
-    /// Tells the day, for the records.
+    /// Returns the current date, for the records.
     today: fn() -> String,
 }
 
-/// Where its games are kept.
+/// Where the games are stored.
 enum TournamentStorage {
     Nowhere,
-    /// In a folder that is to be made.
+    /// In a folder that has still to be created.
     NewFolder(PathBuf),
     Open(Journal),
 }
 
-/// How it ended.
+/// How a run of a tournament ended.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum TournamentEnded {
     /// All games are played.
     Complete,
-    /// The test has decided.
+    /// The SPRT has reached a decision.
     Decided(Decision),
-    /// It was told to stop; games that were not over begin anew when it goes on.
+    /// The run was told to stop. Unfinished games start anew when it is resumed.
     Stopped,
 }
 
-/// Why it cannot go on.
+/// Why a tournament cannot go on.
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentError {
-    /// A program does not play at all, or cannot be started any more.
+    /// A program does not play at all, or can no longer be started.
     #[error("{name} ({player}) cannot take part: {reason}")]
     CannotPlay {
-        /// What it is called.
+        /// The name of the player.
         name: String,
-        /// Who it is.
+        /// The description of the player.
         player: String,
-        /// Why not.
+        /// The reason.
         reason: EngineFailure,
     },
-    /// A program does not play so many games at once.
+    /// A program does not play this many games at once.
     #[error("{name} ({player}) does not play {at_once} games at once: {reason}")]
     NotAtOnce {
-        /// What it is called.
+        /// The name of the player.
         name: String,
-        /// Who it is.
+        /// The description of the player.
         player: String,
-        /// So many are too many.
+        /// The number of games that is too high.
         at_once: usize,
-        /// Why not.
+        /// The reason.
         reason: EngineFailure,
     },
-    /// Its files cannot be written.
+    /// The files of the tournament cannot be written.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// A first position is refused.
+    /// An opening position is refused.
     #[error("{0}")]
     Opening(#[from] BadRecord),
-    /// The system does not let us.
+    /// The system reports an error.
     #[error("{0}")]
     Io(#[from] io::Error),
 }
 
-/// Plays what is left of a tournament, until all is played or decided or the process is
-/// interrupted: see [`Tournament::run`].
+/// Plays the rest of a tournament, until all games are played, the SPRT has reached a decision, or
+/// the process is interrupted: see [`Tournament::run`].
 ///
 /// # Errors
-/// As there, and where the system gives us no threads.
+/// As for [`Tournament::run`], and when the system provides no threads.
 pub fn run(
     tournament: &mut Tournament,
     concurrency: usize,
     tell: impl FnMut(&Tournament, &PlayedGame) -> ControlFlow<()>,
 ) -> Result<TournamentEnded, TournamentError> {
-    // One game at a time takes one thread: short games would spend their time on the way between
-    // two.
+    // One game at a time uses one thread: with several, short games would lose their time in
+    // switching.
     let mut runtime =
         if concurrency > 1 { Builder::new_multi_thread() } else { Builder::new_current_thread() };
     let runtime = runtime.enable_all().build()?;
@@ -112,14 +112,14 @@ pub fn run(
         let interrupted = interrupted()?;
         tournament.run(concurrency, tell, interrupted).await
     });
-    // An engine that still thinks is not waited for.
+    // The shutdown does not wait for an engine that still thinks.
     runtime.shutdown_background();
     ended
 }
 
 impl Tournament {
-    /// A tournament that is to begin. Its games are kept in a new folder, where one is given; it is
-    /// made as soon as all players are there. `today` tells the day, for the records.
+    /// Creates a new tournament. If a folder is given, its games are stored there; it is created
+    /// once all players have started. `today` returns the current date, for the records.
     pub fn new(
         settings: TournamentSettings,
         folder: Option<&Path>,
@@ -137,7 +137,7 @@ impl Tournament {
         }
     }
 
-    /// A tournament that goes on.
+    /// Resumes a stored tournament.
     ///
     /// # Errors
     /// As for [`Journal::resume`].
@@ -153,17 +153,17 @@ impl Tournament {
         Ok(tournament)
     }
 
-    /// What it is.
+    /// The settings of the tournament.
     pub fn settings(&self) -> &TournamentSettings {
         &self.settings
     }
 
-    /// The games so far, in the order in which they were over.
+    /// The games so far, in the order in which they ended.
     pub fn played(&self) -> &[PlayedGame] {
         &self.played
     }
 
-    /// Where it is kept, if it is, as soon as it has begun.
+    /// The journal, if the tournament is stored and has begun.
     pub fn journal(&self) -> Option<&Journal> {
         match &self.storage {
             TournamentStorage::Open(journal) => Some(journal),
@@ -171,21 +171,21 @@ impl Tournament {
         }
     }
 
-    /// The log-likelihood ratio of the test so far, and what that decides; `None` without a test.
-    /// Only pairs count before which all others are complete, so that the speed of games does not
-    /// choose among them, nor does the number that is played at once.
+    /// The log-likelihood ratio of the SPRT so far, and its decision; `None` without a test. A pair
+    /// counts only when all pairs before it are complete, so that neither the speed of games nor
+    /// their concurrency influences which pairs count.
     pub fn test(&self) -> Option<(f64, Decision)> {
         let sprt = self.settings.sprt.as_ref()?;
         let ratio = self.sprt_progress.ratio(sprt);
         Some((ratio, sprt.decision(ratio)))
     }
 
-    /// Plays what is left, so many games at once, until all are played, the test has decided or
-    /// `stop` comes to its end. `tell` hears of each game once it is kept, and may stop it, too.
-    /// When this ends, no program runs any more.
+    /// Plays the remaining games, `concurrency` of them at once, until all are played, the SPRT has
+    /// reached a decision, or `stop` completes. `tell` is called for each game once it is stored,
+    /// and may also stop the run. When this returns, no program is running any more.
     ///
     /// # Errors
-    /// Where a program cannot play, or files cannot be written.
+    /// When a program cannot play, or files cannot be written.
     pub async fn run(
         &mut self,
         concurrency: usize,
@@ -209,7 +209,7 @@ impl Tournament {
         }
         let mut games = JoinSet::new();
         let ended = self.play_games(slots, &mut games, tell, stop).await;
-        // Whatever is not over is broken off, and its programs are killed.
+        // Unfinished games are broken off, and their programs are killed.
         games.shutdown().await;
         ended
     }
@@ -265,7 +265,7 @@ impl Tournament {
         Ok(TournamentEnded::Complete)
     }
 
-    /// How the test has closed it, once it has.
+    /// The decision of the SPRT, once it has ended the tournament.
     pub fn decided(&self) -> Option<TournamentEnded> {
         let (_, decision) = self.test()?;
         (decision != Decision::Continue).then_some(TournamentEnded::Decided(decision))
@@ -278,9 +278,9 @@ impl Tournament {
         self.played.push(played);
     }
 
-    /// Starts every program once, and asks whether it plays this game: what cannot be started at
-    /// all is no opponent. What is far away may not take more than one of us: it is asked for all
-    /// games that are played at once.
+    /// Starts every program once and checks that it plays this game: a program that cannot be
+    /// started cannot take part. A remote program may accept only one connection, so it is started
+    /// for all games that are played at once.
     async fn start_players(&self, concurrency: usize) -> Result<Vec<EngineSlot>, TournamentError> {
         let seats: Vec<usize> = (0..self.settings.plan.seats).collect();
         let play = begin(&self.settings, 0, &seats)?;
@@ -308,16 +308,16 @@ impl Tournament {
             }
             slots.push(slot);
         }
-        // The last is taken first.
+        // Slots are taken from the end.
         slots.reverse();
         Ok(slots)
     }
 }
 
-/// The players of one game at a time: those that run, by their numbers.
+/// A slot for one game at a time, with its running players by number.
 struct EngineSlot {
     sides: Vec<Option<Side>>,
-    /// Who has played here, the last one last.
+    /// The players that were used here, the most recent one last.
     recent: Vec<usize>,
 }
 
@@ -327,8 +327,8 @@ impl EngineSlot {
         self.recent.push(player);
     }
 
-    /// Lets those go that have not played for the longest time, until there are no more than so
-    /// many: a program that waits takes room, too.
+    /// Ends the least recently used players until at most this many are left: waiting programs take
+    /// resources, too.
     async fn quit_least_recent(&mut self, most: usize) {
         while self.recent.len() > most {
             let player = self.recent.remove(0);
@@ -339,7 +339,7 @@ impl EngineSlot {
     }
 }
 
-/// A game that is over, with those who played it.
+/// A finished game, with the slot of its players.
 struct FixtureResult {
     slot: EngineSlot,
     played: PlayedGame,
@@ -359,7 +359,7 @@ async fn start(entrant: &Entrant, patience: Duration) -> Result<Side, EngineFail
     })
 }
 
-/// Starts a player, and sees whether it plays this game.
+/// Starts a player, and checks that it plays this game.
 async fn start_for_game(
     entrant: &Entrant,
     play: &Play,
@@ -372,7 +372,8 @@ async fn start_for_game(
     Ok(side)
 }
 
-/// Starts a player. What is far away may need a moment to see that the last one of us is gone.
+/// Starts a player. A remote program may need a moment to notice that the previous connection is
+/// gone.
 async fn start_with_retries(entrant: &Entrant, patience: Duration) -> Result<Side, EngineFailure> {
     const MOMENT: Duration = Duration::from_millis(200);
     const TIMES: u32 = 5;
@@ -388,8 +389,7 @@ async fn start_with_retries(entrant: &Entrant, patience: Duration) -> Result<Sid
 }
 
 /// # Errors
-/// Where a player that was there before cannot be started any more: that is nothing that it did in
-/// this game.
+/// When a player that worked before can no longer be started: that is not a fault in this game.
 async fn play_fixture(
     settings: Arc<TournamentSettings>,
     mut slot: EngineSlot,
@@ -426,7 +426,7 @@ async fn play_fixture(
     };
     let ContestResult { ended, places, points, thought } = finish;
     for (seat, (player, side)) in fixture.seating.iter().zip(sides).enumerate() {
-        // Whatever is wrong with it, a new one is as it should be.
+        // A player at fault is dropped: a newly started one works again.
         let is_at_fault =
             matches!(&ended, GameEnded::Fault { seat: at_fault, .. } if *at_fault == seat);
         slot.sides[*player] = Some(side).filter(|_| !is_at_fault);
@@ -451,7 +451,7 @@ async fn play_fixture(
     Ok(FixtureResult { slot, played, record })
 }
 
-/// A game at its opening, with its players' names.
+/// Starts a game at its opening, with the names of its players.
 fn begin(
     settings: &TournamentSettings,
     opening: u64,
@@ -462,7 +462,7 @@ fn begin(
     settings.openings.begin(&settings.options, &seats, settings.seed, opening)
 }
 
-/// A record knows no programs: they are persons to it, and a header says more.
+/// A record has no notion of programs: they are listed as persons, and a header describes them.
 fn seated(entrant: &Entrant) -> Seated {
     let player = match &entrant.kind {
         EntrantKind::House(player) => player.clone(),
@@ -471,10 +471,10 @@ fn seated(entrant: &Entrant) -> Seated {
     Seated { name: entrant.name.clone(), player }
 }
 
-/// The pairs of a match in their order, as far as they are complete.
+/// The progress of an SPRT: the pairs of a match in their order, as far as they are complete.
 #[derive(Default)]
 struct SprtProgress {
-    /// The opening that is to be complete next.
+    /// The opening whose pair counts next.
     next: u64,
     waiting: BTreeMap<u64, Vec<PlayedGame>>,
     pairs: Option<Pentanomial>,
@@ -482,7 +482,8 @@ struct SprtProgress {
 }
 
 impl SprtProgress {
-    /// Goes on as far as pairs are complete, and no further than to where the test is decided.
+    /// Adds a game and counts pairs in order as long as they are complete and the test has not been
+    /// decided.
     fn add(&mut self, played: &PlayedGame, sprt: &Sprt) {
         self.waiting.entry(played.fixture.opening).or_default().push(played.clone());
         while let Some(pair) = self.waiting.get(&self.next).filter(|pair| pair.len() == 2)
@@ -505,7 +506,8 @@ impl SprtProgress {
         }
     }
 
-    /// By pairs, where the games have a winner and the model a word for them.
+    /// The log-likelihood ratio: of pairs if games have a winner and the model supports pairs,
+    /// otherwise of single results.
     fn ratio(&self, sprt: &Sprt) -> f64 {
         let of_pairs =
             self.pairs.as_ref().and_then(|pairs| sprt.pentanomial_log_likelihood_ratio(pairs));

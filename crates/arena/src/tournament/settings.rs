@@ -1,4 +1,4 @@
-//! All that a tournament is, before its first game: who plays what against whom, and how.
+//! The settings of a tournament, fixed before its first game: who plays what against whom, and how.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -15,43 +15,44 @@ use crate::contest::{ContestRules, ThinkingLimits};
 use crate::entrant::Entrant;
 use ludoteca_rating::sprt::Sprt;
 
-/// All that a tournament is, before its first game. Equal settings give equal openings and dice.
+/// The settings of a tournament, fixed before its first game. Equal settings give equal openings
+/// and dice.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TournamentSettings {
     /// The game with its options.
     #[serde(with = "game")]
     pub options: Options,
-    /// Who takes part, each with a name of its own.
+    /// The entrants, each with a unique name.
     #[serde(with = "texts")]
     pub entrants: Vec<Entrant>,
-    /// Which games are played.
+    /// The plan of the games.
     pub plan: TournamentPlan,
-    /// Where they begin.
+    /// The openings of the games.
     pub openings: Openings,
-    /// What everything random is drawn from.
+    /// The seed of everything random.
     #[serde(with = "text")]
     pub seed: Seed,
-    /// What holds for each game.
+    /// The rules of each game's contest.
     pub conduct: ContestRules,
-    /// Ends a match of two when it is decided.
+    /// The SPRT that ends a match of two when it reaches a decision.
     #[serde(with = "optional_text")]
     pub sprt: Option<Sprt>,
 }
 
-/// As many games as memory has room for.
+/// The maximum number of games, limited by memory.
 const MOST_GAMES: u64 = 10_000_000;
 
-/// No opening is longer.
+/// The maximum length of an opening.
 const MOST_STEPS: u32 = 1000;
 
-/// Nobody thinks for longer.
+/// The maximum of every time setting.
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl TournamentSettings {
-    /// Do they go together, wherever they come from?
+    /// Checks that the settings are consistent, whatever their source.
     ///
     /// # Errors
-    /// Says what does not.
+    /// Says what is inconsistent.
     pub fn check(&self) -> Result<(), String> {
         let TournamentPlan { players, seats, .. } = self.plan;
         let (entrants, of_game) = (self.entrants.len(), self.options.number("seats") as usize);
@@ -102,13 +103,13 @@ impl TournamentSettings {
         Ok(())
     }
 
-    /// The names of all who take part.
+    /// The names of all entrants.
     pub fn names(&self) -> Vec<String> {
         self.entrants.iter().map(|entrant| entrant.name.clone()).collect()
     }
 }
 
-/// What is written and read as people type it.
+/// Values that are serialised in the form in which people type them.
 mod text {
     use super::*;
 

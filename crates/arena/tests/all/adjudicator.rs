@@ -1,11 +1,12 @@
-//! When games are ended before their rules end them.
+//! Tests of adjudication.
 
 use ludoteca_arena::contest::{Adjudication, AdjudicationOutcome, Adjudicator, Threshold};
 use ludoteca_core::Seat;
 use ludoteca_engines::protocols::messages::EngineScore;
 use ludoteca_games::catalog;
 
-/// What the first and the second seat say by turns, and after how many of these it ends how.
+/// The first and the second seat report these scores by turns. Returns after how many of them the
+/// game is adjudicated, and the result.
 fn judged(rules: Adjudication, said: &[i64]) -> Option<(usize, AdjudicationOutcome)> {
     let table = catalog::open_line("ttt").expect("this works in a test");
     let mut judge = Adjudicator::new(&rules, &*table);
@@ -60,7 +61,7 @@ fn what_is_not_told_decides_nothing() {
         judge.stepped(&*table, 4, even(Seat::SECOND)),
         Some(AdjudicationOutcome::AgreedDraw)
     );
-    // Where nobody can win, nothing is decided by what they think.
+    // In a game without a winner, scores decide nothing.
     let dawn = catalog::open_line("dawn").expect("this works in a test");
     let mut judge = Adjudicator::new(&rules, &*dawn);
     assert_eq!(judge.stepped(&*table, 1, even(Seat::FIRST)), None);
@@ -69,7 +70,7 @@ fn what_is_not_told_decides_nothing() {
 
 #[test]
 fn steps_are_counted() {
-    // Jumps to and fro are no progress, a clone is.
+    // Jumps to and fro are not progress, but a clone is.
     let rules = Adjudication { no_progress: Some(3), length: Some(8), ..Adjudication::default() };
     let end = |steps: &[&str]| {
         let mut table = catalog::open_line("ataxx").expect("this works in a test");
@@ -87,7 +88,7 @@ fn steps_are_counted() {
         end(&[clone, jumps[0], jumps[1]].concat()),
         Some((5, AdjudicationOutcome::NoProgress))
     );
-    // What comes between begins the count anew.
+    // A clone in between restarts the count.
     assert_eq!(
         end(&["0 0 0 2", "6 0 6 2", "0 2 0 3", "6 2 6 4", "0 2 0 0", "6 4 6 2"]),
         Some((6, AdjudicationOutcome::NoProgress))

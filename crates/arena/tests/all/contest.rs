@@ -1,5 +1,5 @@
-//! One game between a program and one of ours: clocks with time that stands still, fouls, and what
-//! comes into the record.
+//! Tests of one game between a program and a house player: clocks with paused time, fouls, and the
+//! content of the record.
 
 use std::time::Duration;
 
@@ -16,11 +16,11 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex}
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-/// What an engine answers to each `go`: after so many milliseconds, these lines. Where nothing is
+/// The answers of an engine to each `go`: a delay in milliseconds, and the lines. When no answer is
 /// left, it hangs up.
 type Answers = Vec<(u64, &'static str)>;
 
-/// An engine that plays by a script. What it is told comes out at the end.
+/// An engine that plays by a script. It returns the lines that it received.
 fn engine(stream: DuplexStream, answers: Answers) -> JoinHandle<Vec<String>> {
     let (output, mut input) = tokio::io::split(stream);
     tokio::spawn(async move {
@@ -66,8 +66,8 @@ async fn scripted(answers: Answers) -> (Side, JoinHandle<Vec<String>>) {
     (Side::Program(Box::new(driver.expect("it is polite"))), engine)
 }
 
-/// A game of Tic-Tac-Toe in which both seats play by their scripts. What came of it, the record,
-/// and what the first was told.
+/// A game of Tic-Tac-Toe in which both seats play by their scripts. It returns the result, the
+/// record, and the lines that the first engine received.
 async fn played(
     conduct: &ContestRules,
     answers: [Answers; 2],
@@ -148,8 +148,8 @@ async fn who_is_at_fault_has_lost() {
     let late = "no move within 0.15 s, but after 0.2 s";
     let hung = "no move within 0.15 s, nor within 5 s after stop";
     let illegal = "1 1: cell 1 1 is taken";
-    // What the second does with its first question, and what that is called; none: the game goes
-    // on.
+    // The second engine's answer to its first question, and the expected fault; with `None` the
+    // game goes on.
     for (answer, expected) in [
         (Some((149, "bestmove 0,0\n")), None),
         (Some((200, "bestmove 0,0\n")), Some((Fault::Late, late))),
@@ -172,7 +172,7 @@ async fn who_is_at_fault_has_lost() {
                 };
                 assert_eq!(reason, format!("two has lost: {text}"));
             }
-            // The first has nothing more to say.
+            // The script of the first engine has ended.
             None => assert_eq!((*seat, finish.places), (0, vec![2, 1])),
         }
         assert_eq!(finish.points, None);
@@ -198,7 +198,7 @@ async fn a_clock_that_has_run_out() {
     );
 }
 
-/// Without a clock, whoever thinks for too long is taken to hang.
+/// Without a clock, a program that thinks for too long counts as hung.
 #[tokio::test(start_paused = true)]
 async fn patience_has_an_end() {
     let control = ThinkingLimits {
@@ -237,7 +237,7 @@ async fn values_decide() {
     }
 }
 
-/// With more than two seats, who is at fault is last, and all others share the win.
+/// With more than two seats, the player at fault is last, and all others share the win.
 #[tokio::test(start_paused = true)]
 async fn one_of_four_leaves() {
     let options = catalog::parse("ataxx seats=4").expect("this works in a test");
@@ -261,8 +261,8 @@ async fn one_of_four_leaves() {
     engine.await.expect("this works in a test");
 }
 
-/// Nobody here can be asked what a die shows that is rolled elsewhere: such a game ends at once,
-/// instead of asking for ever.
+/// If the die is rolled elsewhere, nobody here can be asked what it shows: such a game ends at
+/// once, instead of asking for ever.
 #[tokio::test(start_paused = true)]
 #[should_panic(expected = "the die is rolled by the game: OtherDice(Typed)")]
 async fn a_die_that_is_rolled_elsewhere_is_not_waited_for() {

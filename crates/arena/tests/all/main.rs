@@ -1,4 +1,4 @@
-//! Games between programs, tournaments, and the referee.
+//! Tests of games between programs, tournaments, and the referee.
 
 mod adjudicator;
 mod contest;

@@ -1,4 +1,4 @@
-//! Where games begin.
+//! Tests of the openings of games.
 
 use ludoteca_arena::tournament::Openings;
 use ludoteca_games::catalog;

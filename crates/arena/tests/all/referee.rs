@@ -1,4 +1,5 @@
-//! The referee with real sockets: honest clients, a thousand of them, and every kind of bad one.
+//! Tests of the referee with real sockets: honest clients, a thousand of them, and every kind of
+//! bad client.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -22,20 +23,21 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
-/// Far more than anything takes, so that a busy machine breaks no test.
+/// Far longer than anything takes, so that no test fails on a busy machine.
 const LONGEST: Duration = Duration::from_secs(60);
 
 /// Held by tests that need nearly all files that a process may open.
 static MANY: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
-/// So many connections, with both ends in this process, leave some files for other tests.
+/// The number of connections, with both ends in this process, that leaves some files for other
+/// tests.
 fn most_connections() -> u64 {
     raise_open_files()
         .expect("this works in a test")
         .map_or(1000, |files| files.saturating_sub(400) / 2)
 }
 
-/// A referee that runs.
+/// A running referee.
 struct Running {
     address: SocketAddr,
     news: Arc<Mutex<Vec<RefereeEvent>>>,
@@ -115,7 +117,7 @@ impl Connection {
         Connection(BufReader::new(TcpStream::connect(address).await.expect("this works in a test")))
     }
 
-    /// The next line, `None` when the server has hung up.
+    /// Reads the next line; returns `None` when the server has hung up.
     async fn line(&mut self) -> Option<String> {
         let mut line = String::new();
         let read = timeout(LONGEST, self.0.read_line(&mut line)).await.expect("the server goes on");
@@ -129,8 +131,8 @@ impl Connection {
     }
 }
 
-/// A random client: how often it was given each seat, and how many moves it made, until the server
-/// hung up.
+/// Runs a random client until the server hangs up. Returns how often it was given each seat, and
+/// how many moves it made.
 async fn random_client(address: SocketAddr, options: Options, seed: u64) -> ([u64; 2], u64) {
     let mut connection = Connection::open(address).await;
     let (mut seats, mut moves, mut own) = ([0; 2], 0, Seat::FIRST);
@@ -210,11 +212,11 @@ fn is_by_the_rules(line: &str) -> bool {
         || line.ends_with(" moves: the last piece is captured")
 }
 
-/// What a bad client does, and why it loses.
+/// The behaviour of a bad client, and why it loses.
 struct Bad {
-    /// What it says after its seat message.
+    /// What it sends as soon as it has connected.
     early: &'static str,
-    /// What it answers its first board with, again and again.
+    /// Its answer to its first board, which it repeats.
     answer: &'static str,
     times: usize,
     then: Then,
@@ -259,7 +261,7 @@ async fn bad_clients_lose_while_others_play() {
         let mut bad = referee.connect().await;
         bad.say(early).await;
         referee.says("client-1 (").await;
-        // Its opponent never has to move, or takes its time.
+        // The opponent never has to move, or takes its time.
         let mut other = referee.connect().await;
         referee.says("game 1: ").await;
         let honest =
@@ -300,7 +302,7 @@ async fn thousands_of_connections_slow_nobody() {
     let settings = settings("breakthrough");
     let options = settings.options.clone();
     let referee = start(settings).await;
-    // They stay and say nothing.
+    // These clients stay and send nothing.
     let mut silent = Vec::new();
     for _ in 0..2 * games {
         silent.push(referee.connect().await);
@@ -313,7 +315,7 @@ async fn thousands_of_connections_slow_nobody() {
         client.await.unwrap();
     }
     assert!(start.elapsed() < LONGEST / 4, "{:?}", start.elapsed());
-    // These are gone at once.
+    // These clients leave at once.
     for _ in 0..1000 {
         drop(referee.connect().await);
     }
@@ -332,7 +334,7 @@ async fn retries_send_the_board_again() {
     assert_eq!(first.line().await.as_deref(), Some("1"));
     assert_eq!(second.line().await.as_deref(), Some("2"));
     let board = first.line().await;
-    // Two are forgiven for each move.
+    // Two fouls are forgiven for each move.
     for bad in ["hello\n".to_owned(), "1 0 0 1 0\n".to_owned()] {
         first.say(bad).await;
         assert_eq!(first.line().await, board);
@@ -340,7 +342,7 @@ async fn retries_send_the_board_again() {
     first.say("1 1 0 2 0\r\n").await;
     let answered = second.line().await;
     assert!(answered.is_some_and(|line| line.starts_with("1 1 1 1 1 1 0 1 1 1 1 1 1 0")));
-    // What nobody asked for is forgiven as often, and then no more.
+    // Unrequested lines are forgiven equally often, and then no more.
     for _ in 0..3 {
         first.say("1 1 1 2 1\n").await;
     }
@@ -446,7 +448,7 @@ fn won_by(record: &Record, seat: Seat) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn stopped_in_the_middle_records_are_complete() {
     let folder = tempfile::tempdir().unwrap();
-    // What is there is not touched.
+    // Existing files are not touched.
     fs::write(folder.path().join("game-000041.txt"), "Record: 1\nGame: ttt\nPlayers: X,O\n\n")
         .unwrap();
     let settings =
@@ -459,7 +461,7 @@ async fn stopped_in_the_middle_records_are_complete() {
     first.say("1 1 0 2 0\n").await;
     second.line().await.unwrap();
     second.line().await.unwrap();
-    // While the game goes on, its file can be read.
+    // The file can be read while the game is in progress.
     let path = folder.path().join("game-000042.txt");
     let written = async {
         while !fs::read_to_string(&path).is_ok_and(|text| text.ends_with("\n\n1. 1 0 2 0\n")) {

@@ -1,6 +1,7 @@
-//! Reports: well-formed, escaped, complete, and whatever was played, something to look at.
+//! Tests of reports: they are well-formed, escaped and complete, and there is something to look at,
+//! whatever was played.
 //!
-//! `REPORTS=DIR cargo test -p ludoteca-arena report` writes examples to look at into a folder.
+//! `REPORTS=DIR cargo test -p ludoteca-arena report` writes example reports into a folder.
 
 use std::{env, fs, path::Path};
 
@@ -15,7 +16,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::standing::{fault, game, names, paired, scored, tournament};
 
-/// The page of these games, read again by somebody who forgives nothing.
+/// Writes the page of these games and parses it again strictly.
 fn check<T>(
     about: &ReportInfo,
     names: &[String],
@@ -208,8 +209,7 @@ fn little_to_go_by() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
-    /// Whatever was played makes a page, and the order in which it is told makes no difference to
-    /// it.
+    /// Any set of games gives a page, and the order of the games does not change it.
     #[test]
     fn every_tournament_has_a_report((seats, played) in tournament()) {
         check(&ReportInfo::default(), &names(6), seats, &played, |_| ());
@@ -219,7 +219,7 @@ proptest! {
     }
 }
 
-/// Tournaments of players whose strength goes down from the first to the last.
+/// Tournaments of players whose strength decreases from the first to the last.
 #[test]
 fn examples_to_look_at() {
     let rows: [(&str, usize, usize, bool, usize); 7] = [
@@ -255,7 +255,7 @@ fn examples_to_look_at() {
             unfinished: (name == "eight").then_some(1000),
         };
         check(&about, &names, seats, &played, |document| {
-            // The strongest of a few who play many games comes in first.
+            // With few players and many games, the strongest comes in first.
             let strongest = rows_of_names(document);
             assert!(players > 8 || strongest[0] == names[0], "{name}: {strongest:?}");
             assert_eq!(strongest.len(), players);
@@ -283,7 +283,7 @@ fn simulated(players: usize, seats: usize, points: bool, cycles: usize) -> Vec<P
     for (opening, encounter) in encounters.iter().enumerate() {
         for turn in 0..seats {
             let (_, seating) = nth_game(encounter, turn);
-            // The first seat has an advantage, and luck is the rest.
+            // The first seat has an advantage; the rest is luck.
             let strength = |seat: usize| {
                 1.5 * (1.0 - seating[seat] as f64 / players as f64) - 0.15 * seat as f64
             };

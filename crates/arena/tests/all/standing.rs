@@ -1,4 +1,5 @@
-//! Standings of small tournaments by hand, known figures of matches, and what holds for all.
+//! Standings of small tournaments computed by hand, known figures of matches, and general
+//! properties.
 
 use ludoteca_arena::tournament::{
     EndCause, Fault, FaultCounts, Fixture, GameEnded, HeadToHead, PlayedGame, ResultTally,
@@ -42,7 +43,7 @@ pub fn fault(game: PlayedGame, seat: usize, fault: Fault) -> PlayedGame {
 /// Places of two seats, by the first one's half points.
 const PLACES: [[u32; 2]; 3] = [[2, 1], [1, 1], [1, 2]];
 
-/// A match with so many pairs of each kind; player 0 begins the first game of each.
+/// A match with these numbers of pairs of each kind; player 0 begins the first game of each.
 pub fn paired(by_half_points: [usize; 5]) -> Vec<PlayedGame> {
     let kinds = [[0, 0], [1, 0], [1, 1], [2, 1], [2, 2]];
     let pairs = by_half_points
@@ -126,7 +127,7 @@ fn places_of_four_with_shared_ones() {
     let standing = Standing::new(&names(4), 4, &played);
     let rows: Vec<(ResultTally, f64)> =
         standing.rows().iter().map(|row| (row.tally.clone(), row.score())).collect();
-    // Half points of each game, of six.
+    // The half points of each game, out of six.
     let expected: [([u64; 4], [u32; 4]); 4] = [
         ([4, 0, 0, 0], [6, 5, 6, 3]),
         ([2, 2, 0, 0], [4, 5, 2, 3]),
@@ -148,7 +149,7 @@ fn places_of_four_with_shared_ones() {
     assert_eq!(standing.between(3, 1).score, score(0, 2, 2));
 }
 
-/// Games of points: two of them together are one result.
+/// Games that are decided by points: two of them together are one result.
 #[test]
 fn points_of_an_opening_are_one_result() {
     let [ahead, back] = [scored(0, 0, [0, 1], 7), scored(1, 0, [1, 0], 3)];
@@ -211,7 +212,7 @@ fn matches_have_the_known_figures() {
         assert_eq!(found, expected);
         assert_eq!(between.pairs.unwrap().games(), summary.games);
     }
-    // Without pairs, game by game.
+    // Without pairs the figures are computed game by game.
     let kinds = [(136, 2), (111, 1), (96, 0)]
         .into_iter()
         .flat_map(|(count, kind)| std::iter::repeat_n(kind, count));
@@ -294,7 +295,7 @@ fn a_tournament_as_text() {
         narrower.ends_with("\n\nThe cross table takes 50 columns and is in the report.\n"),
         "{narrower}"
     );
-    // A letter that would move the cursor is seen instead.
+    // A control character that would move the cursor is replaced by a visible one.
     let bell = Standing::new(&["\u{7}\u{1b}[2J".to_owned()], 2, &[]).text(None);
     assert!(!bell.contains(|letter: char| letter.is_control() && letter != '\n'), "{bell:?}");
 }
@@ -345,8 +346,8 @@ fn little_to_go_by() {
     }
 }
 
-/// Games of six players at tables of two to four, some games lost by faults, some of them points
-/// only; openings are played at all seats, and the last of them may be incomplete.
+/// Games of six players at tables of two to four. Some games are lost by faults, some have only
+/// points. Openings are played at all seats, and the last of them may be incomplete.
 pub fn tournament() -> impl Strategy<Value = (usize, Vec<PlayedGame>)> {
     let opening = (
         0..6usize,
@@ -391,7 +392,7 @@ fn close(one: Option<f64>, other: Option<f64>) -> bool {
         .map_or(one == other, |(one, other)| (one - other).abs() < 1e-6 * (1.0 + one.abs()))
 }
 
-/// The same but for rounding, with players renamed by the map.
+/// Checks that two standings are equal except for rounding, with players renamed by the map.
 fn check_same(one: &Standing, other: &Standing, renamed: &[usize]) {
     for (player, row) in one.rows().iter().enumerate() {
         let same = &other.rows()[renamed[player]];
@@ -419,8 +420,8 @@ fn check_same(one: &Standing, other: &Standing, renamed: &[usize]) {
 }
 
 proptest! {
-    /// The order of games changes nothing, not even by rounding; other numbers for players change
-    /// no figure.
+    /// The order of games changes nothing, not even by rounding. Renumbering the players changes no
+    /// figure.
     #[test]
     fn order_and_numbers_mean_nothing(
         (seats, played) in tournament(),
@@ -437,13 +438,13 @@ proptest! {
 
         let mut others = played.clone();
         for game in &mut others {
-            // Everybody keeps the time that he thought.
+            // Thinking times stay with the players.
             game.fixture.seating.iter_mut().for_each(|player| *player = renamed[*player]);
         }
         check_same(&standing, &Standing::new(&names(6), seats, &others), &renamed);
     }
 
-    /// What one wins another loses, and sums are what they are sums of.
+    /// Wins and losses balance, and totals equal the sums of their parts.
     #[test]
     fn totals_add_up((seats, played) in tournament()) {
         let standing = Standing::new(&names(6), seats, &played);
@@ -451,7 +452,7 @@ proptest! {
         prop_assert_eq!(rows.iter().map(|row| row.games).sum::<u64>(), (seats * played.len()) as u64);
         prop_assert_eq!(standing.endings().counts().map(|(_, count)| count).sum::<u64>(), played.len() as u64);
         let results = rows.iter().map(|row| row.results).sum::<u64>() as f64;
-        // Of each result everybody has half on average.
+        // Each result gives half a point per player on average.
         prop_assert!((rows.iter().map(StandingRow::score).sum::<f64>() - results / 2.0).abs() < 1e-9);
         for (player, row) in rows.iter().enumerate() {
             let all: Vec<_> = (0..6).map(|other| standing.between(player, other)).collect();
@@ -469,7 +470,7 @@ proptest! {
         prop_assert_eq!(rows.iter().map(|row| row.faults.total()).sum::<u64>(), faults);
     }
 
-    /// Each table's lines are as wide as their headings say, whatever letters names have.
+    /// The lines of each table are as wide as their headings, whatever characters names contain.
     #[test]
     fn columns_stand_in_line(names in prop::collection::vec("[a日\u{301}é ]{1,8}x", 6), (seats, played) in tournament()) {
         let text = Standing::new(&names, seats, &played).text(None);

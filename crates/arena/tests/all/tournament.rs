@@ -1,5 +1,5 @@
-//! Whole tournaments between players of ours: the same however many games are played at once, and
-//! whatever interrupts them.
+//! Whole tournaments between house players: they are the same for any concurrency, and after any
+//! interruption.
 
 use std::fs;
 use std::future::pending;
@@ -52,14 +52,14 @@ fn today() -> String {
     "2026-11-15".to_owned()
 }
 
-/// Plays all of it, so many games at once.
+/// Plays the whole tournament, with this many games at once.
 fn play(tournament: &mut Tournament, concurrency: usize) -> TournamentEnded {
     runtime()
         .block_on(tournament.run(concurrency, |_, _| ControlFlow::Continue(()), pending()))
         .expect("this works in a test")
 }
 
-/// Plays so many games and is then interrupted.
+/// Plays this many games and is then interrupted.
 fn play_some(tournament: &mut Tournament, games: usize, concurrency: usize) -> TournamentEnded {
     let (sender, receiver) = tokio::sync::oneshot::channel();
     let mut sender = Some(sender);
@@ -83,7 +83,7 @@ fn runtime() -> tokio::runtime::Runtime {
         .expect("this works in a test")
 }
 
-/// The games in the order of their numbers, without what depends on the machine.
+/// The games in the order of their numbers, without the values that depend on the machine.
 fn games(tournament: &Tournament) -> Vec<PlayedGame> {
     let mut games: Vec<PlayedGame> = tournament.played().to_vec();
     games.sort_by_key(|game| game.fixture.number);
@@ -93,7 +93,7 @@ fn games(tournament: &Tournament) -> Vec<PlayedGame> {
     games
 }
 
-/// The records of a folder, as text without the date.
+/// The records in a folder, as text without the date.
 fn records(folder: &Path, games: u64) -> Vec<String> {
     (0..games)
         .map(|number| {
@@ -159,7 +159,7 @@ fn every_game_is_played_recorded_and_counted() {
                 );
             }
         }
-        // Both games of a pair begin alike, and have the same dice; the players change seats.
+        // Both games of a pair begin alike and have the same dice; the players change seats.
         for pair in 0..3 {
             let [first, second] = [2 * pair, 2 * pair + 1].map(|game: usize| read(&texts[game]));
             assert_eq!(
@@ -174,7 +174,7 @@ fn every_game_is_played_recorded_and_counted() {
     }
 }
 
-/// The rolls that a record tells, in a game where they can be told from moves.
+/// The rolls in a record, for a game in which they can be told from moves.
 fn rolls(record: &Record) -> Vec<&str> {
     let is_roll = |step: &&str| ["2", "3", "4", "5", "6", "DAWN"].contains(step);
     record.steps.iter().map(|noted| noted.step.as_str()).filter(is_roll).collect()
@@ -214,11 +214,11 @@ fn whatever_interrupts_it_nothing_is_lost_or_repeated() {
         let mut played = 0;
         let mut close = play_some(&mut tournament, 3, 2);
         while close == TournamentEnded::Stopped {
-            // What was told of is kept, whatever came after it.
+            // Every game that was reported is stored, whatever came after it.
             assert!(tournament.played().len() > played);
             played = tournament.played().len();
             drop(tournament);
-            // A line that was being written when the power went.
+            // A line that was being written when the power failed.
             let journal = at("with/games.jsonl");
             let text = fs::read_to_string(&journal).expect("this works in a test");
             assert_eq!(text.lines().count(), played);
@@ -230,7 +230,7 @@ fn whatever_interrupts_it_nothing_is_lost_or_repeated() {
         assert_eq!((close, tournament.played().len() as u64), (TournamentEnded::Complete, all));
         assert_eq!(games(&tournament), games(&without));
         assert_eq!(records(&at("with"), all), records(&at("without"), all));
-        // Once it is complete it stays so.
+        // A complete tournament stays complete.
         drop(tournament);
         let mut again = Tournament::resume(&at("with"), today).expect("this works in a test");
         assert_eq!(
@@ -277,7 +277,7 @@ fn folders_are_refused_with_a_reason() {
         .lines()
         .map(str::to_owned)
         .collect();
-    // The second line with another value for a field.
+    // Changes a field of the second line.
     let other = |field: &str, value: &str| {
         let mut line: serde_json::Value =
             serde_json::from_str(&lines[1]).expect("this works in a test");
@@ -314,7 +314,7 @@ fn folders_are_refused_with_a_reason() {
     );
     fs::write(&journal, lines.join("\n") + "\n").expect("this works in a test");
     assert_eq!(refused("cup"), None);
-    // Who was killed before the settings were written can begin again.
+    // A process that was killed before the settings were written can begin again.
     fs::create_dir_all(at("half")).expect("this works in a test");
     fs::write(at("half/games.jsonl"), "").expect("this works in a test");
     let mut half = Tournament::new(
@@ -377,13 +377,13 @@ fn a_test_stops_at_the_same_pair_however_many_are_played_at_once() {
         });
         assert_eq!(ratios[0], ratios[1]);
     }
-    // Nor does it matter in which order the games of pairs were over.
+    // The order in which the games of pairs ended does not matter either.
     let folder = tempfile::tempdir().expect("this works in a test");
     let kept = folder.path().join("new");
     let mut tournament = Tournament::new(with(["a3", "r"], "elo0=0 elo1=50"), Some(&kept), today);
     play(&mut tournament, 1);
     let ratio = tournament.test().expect("there is one").0;
-    // A few more than it took.
+    // This plays a few more games than the test took.
     let more = TournamentSettings { sprt: None, ..tournament.settings().clone() };
     let mut all = Tournament::new(more, None, today);
     play_some(&mut all, tournament.played().len() + 20, 1);
@@ -397,7 +397,7 @@ fn a_test_stops_at_the_same_pair_however_many_are_played_at_once() {
     let again = Tournament::resume(&kept, today).expect("this works in a test");
     assert_eq!(again.test().map(|(ratio, _)| ratio), Some(ratio));
 
-    // Dawn's pairs are one result each.
+    // In Dawn each pair is one result.
     let dawn = TournamentSettings {
         sprt: Some("elo0=0 elo1=100".parse().expect("this works in a test")),
         ..settings("dawn", &["a1", "r"], Format::RoundRobin, 1, 100)
@@ -423,7 +423,7 @@ fn games_are_decided_early() {
             (GameEnded::Length, vec![1, 1], 10, None)
         );
     }
-    // Such a draw counts in Dawn as one without points.
+    // In Dawn such a draw gives both players 0 points.
     for game in decided(Adjudication { length: Some(10), ..none }, "dawn", ["r", "r"]) {
         assert_eq!(
             (game.ended, game.points, game.scored),

@@ -1,6 +1,6 @@
-//! A ninth game, added as CONTRIBUTING.md says: a folder, and one word in a list. That it is here
-//! and not among the eight shows that nothing else knows the games: rules, views, engines, matches
-//! and records take whatever a catalogue opens.
+//! A ninth game, added as CONTRIBUTING.md describes: a folder, and one word in a list. It is here
+//! and not among the eight in order to show that nothing else knows the games: rules, views,
+//! engines, matches and records work with whatever a catalogue opens.
 
 #![allow(clippy::unwrap_used, reason = "in a test, a panic is the answer")]
 
@@ -18,7 +18,7 @@ use ludoteca_play::{Engine, Play, Setup, players, record};
 use ludoteca_search::bench;
 
 ludoteca_core::catalog! {
-    /// A catalogue of one's own: this one has a game of the eight, too.
+    /// A separate catalogue, which also contains one of the eight games.
     struct Mine = [ludoteca_games::ttt, snort];
 }
 
@@ -28,7 +28,7 @@ fn open(options: &str) -> Box<dyn Table> {
     Mine.open_line(options).unwrap()
 }
 
-/// What its folder holds is checked as that of the eight is.
+/// The content of its folder is checked like that of the eight games.
 #[test]
 fn its_folder_is_complete() {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ninth_game/snort/data");
@@ -70,7 +70,7 @@ fn a_click_makes_a_move() {
     assert!(table.next().outcome().is_some(), "a dog has no field left beside cats and dogs");
 }
 
-/// It has no evaluation of its own: random games tell the engine what is good.
+/// The game has no evaluation function: the engine learns from random games what is good.
 #[tokio::test]
 async fn an_engine_beats_chance_in_a_match_and_the_games_are_recorded() {
     let mut wins = 0;
@@ -95,7 +95,7 @@ async fn an_engine_beats_chance_in_a_match_and_the_games_are_recorded() {
     assert!(wins >= 18, "{wins} of 20");
 }
 
-/// What is small is solved: who begins wins on a row of three, by taking its middle.
+/// Small boards are solved: on a row of three the first player wins by taking the middle.
 #[test]
 fn a_search_proves_what_is_small() {
     let table = open("snort rows=1 cols=3");

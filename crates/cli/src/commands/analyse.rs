@@ -1,4 +1,4 @@
-//! `ludoteca analyse`: a recorded game, move by move.
+//! `ludoteca analyse`: analyses a recorded game, move by move.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -21,8 +21,8 @@ use crate::failure::Failure;
 use crate::setup::threads;
 use crate::{progress, terminal, texts};
 
-/// Positions to look at where nothing else is said: up to five seconds for most games, half a
-/// minute where a position takes long.
+/// The default number of nodes for each position. For most games that takes up to five seconds, and
+/// half a minute where a node takes long.
 const USUAL_NODES: u64 = 100_000;
 
 pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -61,7 +61,7 @@ pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
             if args.out.is_some() {
                 write!(out, "{text}")?;
             } else {
-                // Nothing is lost where nobody reads it.
+                // A reader who has gone misses nothing here.
                 let _ = write!(terminal::stderr(), "{text}");
             }
         }
@@ -74,9 +74,9 @@ pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Who thinks about each position of a game: with threads that share out positions, where each
-/// thinks alone, so that they do not change the answer; and as hard as a level, but without what a
-/// weaker player overlooks.
+/// The engine for each position of a game. Several threads share out the positions, but each
+/// position is searched by one thread, so that the threads do not change the result. A level limits
+/// the nodes of the search, but the engine overlooks nothing on purpose.
 fn for_all_positions(thinking: &Engine, unlimited: bool, game: &Record) -> Result<Engine, Failure> {
     let of_level = match thinking.level {
         Some(level) => Limits::level(level.into(), &*catalog::open(&game.options)?).nodes,
@@ -86,7 +86,7 @@ fn for_all_positions(thinking: &Engine, unlimited: bool, game: &Record) -> Resul
     Ok(Engine { level: None, threads: None, nodes, ..thinking.clone() })
 }
 
-/// Nothing is thought about that could not be written.
+/// Checks that the result can be written, before any time is spent on the analysis.
 fn check(path: &Path, force: bool) -> Result<(), Failure> {
     if path.is_dir() {
         return Err(FileError::unwritten(path, io::Error::from(io::ErrorKind::IsADirectory)).into());
@@ -102,13 +102,14 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Where a file is or will be, however that was written.
+/// The canonical path of a file that exists or will be written.
 fn place(path: &Path) -> Option<PathBuf> {
     let new = || Some(folder(path).canonicalize().ok()?.join(path.file_name()?));
     path.canonicalize().ok().or_else(new)
 }
 
-/// A file that was not there before may be there after all that thinking.
+/// Writes a file. Whether it already exists is checked again, since it may have appeared during the
+/// analysis.
 fn write_file(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
     if path.symlink_metadata().is_ok() && !force {
         return Err(Failure::Failed(texts::file_exists_force(path)));

@@ -25,8 +25,8 @@ pub fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
     sign_off(args, "search signature", signature, out)
 }
 
-/// Counts and plays the fixed work of these games, a line each. Gives what changes only when play
-/// does.
+/// Runs the fixed work of these games and prints a line for each. Returns a signature that changes
+/// only when play changes.
 fn playing(args: &BenchArgs, games: &[&Info], out: &mut impl Write) -> Result<u64, Failure> {
     let mut signature = 0;
     if !args.json {
@@ -58,7 +58,7 @@ fn playing(args: &BenchArgs, games: &[&Info], out: &mut impl Write) -> Result<u6
     Ok(signature)
 }
 
-/// Half the bits are enough to notice a change, and can be read aloud.
+/// Prints a signature. Half of its bits are enough to notice a change, and can be read aloud.
 fn sign_off(
     args: &BenchArgs,
     what: &str,
@@ -74,7 +74,8 @@ fn sign_off(
     Ok(())
 }
 
-/// Searches the fixed positions, a line a game. Gives what changes only when the search does.
+/// Searches the fixed positions and prints a line for each game. Returns a signature that changes
+/// only when the search changes.
 fn searches(args: &BenchArgs, out: &mut impl Write) -> Result<u64, Failure> {
     if !args.json {
         writeln!(
@@ -104,14 +105,14 @@ fn searches(args: &BenchArgs, out: &mut impl Write) -> Result<u64, Failure> {
     Ok(signature)
 }
 
-/// What one piece of work came to, each figure a second of CPU time.
+/// The figures of one piece of work. Speeds are per second of CPU time.
 struct Figures {
     perft: f64,
     made: f64,
     games: f64,
     plies: f64,
     mean_plies: f64,
-    /// Changes only when play changes.
+    /// This number changes only when play changes.
     signature: u64,
 }
 
@@ -153,7 +154,7 @@ fn sign(work: &Bench, tally: &Tally) -> u64 {
     key::of(&(work.nodes, tally.plies, tally.wins, tally.draws, tally.points))
 }
 
-/// Units a second of CPU time, repeating the work until enough time is spent.
+/// Units per second of CPU time. The work is repeated until enough time is spent.
 fn per_second(
     seconds: f64,
     mut work: impl FnMut() -> Result<u64, Failure>,
@@ -169,7 +170,7 @@ fn per_second(
     }
 }
 
-/// Three digits and a unit: 12345678 as `12.3 M`.
+/// A figure with three digits and a unit: 12345678 is `12.3 M`.
 pub fn shortened(figure: f64) -> String {
     let (figure, unit) = match figure {
         1e9.. => (figure / 1e9, " G"),
@@ -185,9 +186,10 @@ pub fn shortened(figure: f64) -> String {
 mod tests {
     use super::*;
 
-    /// The number that changes only when play changes: a commit that changes it says so. It is that
-    /// of the games that there were when it was written down, so that a new one does not touch it.
-    /// What searches found is in a file of each game, which a test of theirs compares.
+    /// This number changes only when play changes, and a commit that changes it says so. It covers
+    /// only the games that there were when it was written down, so that a new game does not change
+    /// it. Search results are not covered here: each game has a file with them, which its own test
+    /// compares.
     #[test]
     fn the_signature_of_play() {
         let games = ["cn", "ttt", "attt", "ataxx", "breakthrough", "owari", "dawn", "alquerque"];

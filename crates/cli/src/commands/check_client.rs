@@ -18,7 +18,7 @@ pub fn run(args: &CheckClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
         return Err(Failure::Usage(texts::CHECK_WITHOUT_POSITION.to_owned()));
     }
     let command = command(&args.command);
-    // A client that is told where to connect can be told any port.
+    // A client that gets the address on its command line works with any port.
     let is_told =
         command.iter().flatten().any(|word| word.contains("{port}") || word.contains("{address}"));
     let address = args.listen.as_deref().unwrap_or(if is_told { "127.0.0.1:0" } else { ADDRESS });
@@ -62,7 +62,7 @@ pub fn run(args: &CheckClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
     }
 }
 
-/// The words of a command, also where they come as one.
+/// The words of a command. They may also come as a single word with spaces.
 fn command(words: &[String]) -> Option<Vec<String>> {
     match words {
         [] => None,

@@ -63,7 +63,7 @@ pub fn run(args: &CheckEngineArgs, out: &mut dyn Write) -> Result<(), Failure> {
     }
 }
 
-/// The game that the dialect is about, where it is about one.
+/// The game of the dialect, if the dialect has a fixed game.
 fn game(args: &GameArgs, dialect: Dialect) -> GameArgs {
     let game = match dialect {
         Dialect::Ugi => &args.game,
@@ -73,7 +73,8 @@ fn game(args: &GameArgs, dialect: Dialect) -> GameArgs {
     GameArgs { game: game.to_owned(), ..args.clone() }
 }
 
-/// The command, also where its words come as one, or the address.
+/// The location of the program: its command (possibly as a single word with spaces), or its
+/// address.
 fn place(args: &CheckEngineArgs) -> Result<ProgramLocation, Failure> {
     let line = match (&args.connect, args.command.as_slice()) {
         (Some(address), _) => format!("tcp:{address}"),
@@ -85,7 +86,7 @@ fn place(args: &CheckEngineArgs) -> Result<ProgramLocation, Failure> {
 }
 
 fn write_text(looked: &CheckedRequirement, verbose: bool, out: &mut dyn Write) -> io::Result<()> {
-    /// What was said last tells most.
+    /// The number of lines that are shown. The last lines are the most useful.
     const SHOWN: usize = 30;
     writeln!(out, "{}", printable(&texts::found(&looked.requirement, &looked.finding)))?;
     let is_shown = verbose || matches!(looked.finding, CheckOutcome::Failed(_));

@@ -1,4 +1,4 @@
-//! `ludoteca client`: plays as a client of a server.
+//! `ludoteca client`: plays games as a client of a server.
 
 use std::io::Write;
 use std::net::TcpStream;
@@ -25,7 +25,7 @@ pub fn run(args: &ClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
     if setup.position.is_some() {
         return Err(Failure::Usage(texts::CLIENT_WITHOUT_POSITION.to_owned()));
     }
-    // Nothing said: as the first board has it.
+    // Without options the client takes the size of the first board that the server sends.
     let is_given = args.board.dim.is_some()
         || !args.board.set.is_empty()
         || args.game.split_whitespace().count() > 1;
@@ -43,10 +43,10 @@ pub fn run(args: &ClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Enough for a search, and little enough for thousands of threads.
+/// The stack of a thread: enough for a search, and small enough for thousands of threads.
 const STACK: usize = 1024 * 1024;
 
-/// Many clients at once, each in a thread of its own: to see what a server can do.
+/// Runs many clients at once, each in a thread of its own, to measure what a server can do.
 fn run_copies(
     args: &ClientArgs,
     player: &Player,
@@ -57,7 +57,7 @@ fn run_copies(
     if *player == Player::Manual {
         return Err(Failure::Usage(texts::ONE_PERSON.to_owned()));
     }
-    // That it fails shows when there are too many.
+    // A failure can be ignored here: it shows when there are too many connections.
     let _ = ludoteca_system::process::raise_open_files();
     let mut clients = Vec::new();
     for _ in 0..args.copies {
@@ -89,24 +89,26 @@ fn connect(args: &ClientArgs, options: Option<Options>) -> Result<Client<TcpStre
         .map_err(|error| Failure::of_address(&error, texts::no_connection(&args.connect, &error)))
 }
 
-/// What came of it.
+/// What the client has played.
 #[derive(Default)]
 struct ClientTotals {
     games: u64,
     moves: u64,
-    /// Games that our own move ended: others may be won, but the server does not say so.
+    /// Games that our own last move won. Other games may be won too, but the server does not say
+    /// so.
     won: u64,
 }
 
-/// Whoever decides for a client.
+/// Chooses the moves of a client.
 trait MoveChooser {
-    /// A game begins.
+    /// Called when a game begins.
     fn greet(&mut self, seat: Seat) -> Result<(), Failure>;
-    /// One of the moves, after so many that were made before; `None` to leave.
+    /// Chooses one of the legal moves; `None` to leave. `moves` is how many moves were chosen
+    /// before.
     fn choose(&mut self, view: &ClientView, moves: u64) -> Result<Option<String>, Failure>;
 }
 
-/// Plays until the server hangs up, or there is no move to answer with.
+/// Plays until the server hangs up or no move is chosen.
 fn play(
     mut client: Client<TcpStream>,
     mind: &mut impl MoveChooser,
@@ -134,7 +136,7 @@ fn play(
     }
 }
 
-/// A player of ours.
+/// A house player.
 struct HousePlayer {
     player: Player,
     seed: Seed,
@@ -160,7 +162,7 @@ impl MoveChooser for HousePlayer {
     }
 }
 
-/// A person, who sees the board as on the console and is asked.
+/// A person who is asked for moves and sees the board as on the console.
 struct HumanPlayer<'a> {
     input: Input,
     out: &'a mut dyn Write,

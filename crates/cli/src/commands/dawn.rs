@@ -1,4 +1,4 @@
-//! `ludoteca dawn`: the command terminal of DAWN 11/15. A line in, an answer out.
+//! `ludoteca dawn`: the command terminal of DAWN 11/15. It answers each line of input.
 
 use std::io::Write;
 

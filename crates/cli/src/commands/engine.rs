@@ -1,4 +1,4 @@
-//! `ludoteca engine`: the engine protocol, on standard input and output or for those who connect.
+//! `ludoteca engine`: the engine protocol, on standard input and output or over the network.
 
 use std::io::{self, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
@@ -17,7 +17,7 @@ use crate::setup::CliSetup;
 use crate::texts;
 
 pub fn run(args: &EngineArgs, out: &mut impl Write) -> Result<(), Failure> {
-    // What cannot be opened is said before anybody connects.
+    // A table that cannot be opened is reported before anybody connects.
     let table = if args.uai { None } else { Some(CliSetup::new(&args.game)?.open()?) };
     match (&args.listen, &args.connect) {
         (None, None) => {
@@ -28,17 +28,17 @@ pub fn run(args: &EngineArgs, out: &mut impl Write) -> Result<(), Failure> {
     }
 }
 
-/// Serves who listens there, until they hang up.
+/// Connects to a program that listens at the address, and serves it until it hangs up.
 fn visit(address: &str, engine: EngineSession) -> Result<(), Failure> {
     let cannot =
         |error: io::Error| Failure::of_address(&error, texts::no_connection(address, &error));
     let stream = TcpStream::connect(address).map_err(cannot)?;
-    // Each line is worth a packet: somebody's clock is running.
+    // Each line is sent at once, since a clock may be running on the other side.
     let input = stream.set_nodelay(true).and_then(|()| stream.try_clone()).map_err(cannot)?;
     Ok(serve(engine, BufReader::new(input), &mut &stream, None)?)
 }
 
-/// A new engine at a table, or one that speaks UAI where there is none.
+/// A new engine at a table; without a table, an engine that speaks UAI.
 fn engine(table: Option<&dyn Table>) -> EngineSession {
     match table {
         Some(table) => {
@@ -48,7 +48,7 @@ fn engine(table: Option<&dyn Table>) -> EngineSession {
     }
 }
 
-/// Serves whoever connects, for ever.
+/// Serves everybody who connects, for ever.
 fn wait(
     address: &str,
     args: &EngineArgs,
@@ -58,7 +58,7 @@ fn wait(
     let cannot =
         |error: io::Error| Failure::of_address(&error, texts::no_listening(address, &error));
     let listener = TcpListener::bind(address).map_err(cannot)?;
-    // That it fails shows when there are too many.
+    // A failure can be ignored here: it shows when there are too many connections.
     let _ = raise_open_files();
     writeln!(out, "{}", texts::listening(&listener.local_addr().map_err(cannot)?))?;
     out.flush()?;

@@ -1,4 +1,4 @@
-//! `ludoteca games`: what there is to play.
+//! `ludoteca games`: lists the games and their options.
 
 use std::io::Write;
 
@@ -25,7 +25,7 @@ pub fn run(args: &GamesArgs, out: &mut impl Write) -> Result<(), Failure> {
         }
         writeln!(out, "{:<13}{}: {}", info.id, info.title, info.about)?;
         for spec in info.options {
-            // What cannot be chosen is no choice.
+            // An option with a single possible value is not listed.
             if matches!(spec.kind, OptionKind::Number { min, max, .. } if min == max) {
                 continue;
             }

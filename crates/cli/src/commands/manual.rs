@@ -1,4 +1,4 @@
-//! `ludoteca completions` and `ludoteca manual`: the command line, told to shells and to readers of
+//! `ludoteca completions` and `ludoteca manual`: the command line as shell completions and as
 //! manual pages.
 
 use std::io::Write;
@@ -10,7 +10,8 @@ use crate::args::Cli;
 use crate::failure::Failure;
 
 pub fn completions(shell: Shell, out: &mut impl Write) -> Result<(), Failure> {
-    // Written to memory first: the generator panics where writing fails, and a pipe may be closed.
+    // The script is written to memory first: the generator panics if writing fails, and a pipe may
+    // be closed.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "ludoteca", &mut script);
     Ok(out.write_all(&script)?)

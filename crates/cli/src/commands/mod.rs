@@ -1,4 +1,4 @@
-//! One file a command, or a folder.
+//! The commands of the program. Each has a file or a folder.
 
 pub mod analyse;
 pub mod bench;

@@ -1,4 +1,4 @@
-//! `ludoteca perft`: how many sequences of moves and rolls there are.
+//! `ludoteca perft`: counts the sequences of moves and rolls.
 
 use std::io::Write;
 
@@ -17,12 +17,12 @@ pub fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
     let setup = CliSetup::new(&args.game)?;
     let pool = setup::threads(args.threads)?;
     if args.game.obstacles.is_some() && args.game.board.seed.is_none() {
-        // Standard output has the counts and nothing else.
+        // Standard output must contain only the counts.
         let _ = writeln!(std::io::stderr(), "{}", setup.options);
     }
     let table = setup.open()?;
     let counting = Counting { typed_forms: args.all_origins, skips: args.count_skips };
-    // Turns that were skipped before the first move are plies, too, where skips are counted.
+    // If skipped turns are counted, those before the first move are plies, too.
     let before = if counting.skips { table.skipped_at_start().len() as u32 } else { 0 };
     for depth in 1..=args.depth as u32 {
         let left = depth.saturating_sub(before);
@@ -51,7 +51,7 @@ pub fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The count behind each first step, in the rules' order.
+/// The count behind each first step, in the order of the rules.
 fn divide(
     table: &dyn Table,
     depth: u32,
@@ -70,7 +70,8 @@ fn divide(
     divided
 }
 
-/// One ply more is shared out where there is much to count, since first steps may be few.
+/// If there is much to count, one more ply is shared out among the threads, since there may be few
+/// first steps.
 fn behind(first: &TableBranch, counting: Counting) -> u64 {
     let count = |branch: &TableBranch| branch.forms * branch.after.perft(branch.depth, counting);
     if first.depth < 3 {

@@ -1,4 +1,4 @@
-//! `ludoteca` without a command: plays a game, or shows one that was played.
+//! `ludoteca` without a command: plays a game, or shows a recorded one.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
             return Err(Failure::Usage(texts::needs_replay(option, number)));
         }
     }
-    // Everything else on the command line is known to be right before a window is looked for.
+    // The rest of the command line is checked before a window is looked for.
     let game = match &args.replay {
         Some(path) => recorded(args, path)?,
         None => new(args)?,
@@ -50,13 +50,13 @@ struct OpenedGame {
     replay: Option<ReplaySource>,
 }
 
-/// What there is to know of a game that was played.
+/// Facts about a recorded game.
 struct ReplaySource {
     ending: Option<Ending>,
-    /// Where to begin.
+    /// The step to begin at.
     step: Option<usize>,
     file: PathBuf,
-    /// Which game of the file it is, from 1, and of how many.
+    /// The number of the game in the file, from 1. `games` is how many games the file has.
     number: usize,
     games: usize,
 }
@@ -124,7 +124,7 @@ fn in_windows(game: OpenedGame, args: &PlayArgs) -> Result<(), Failure> {
     };
     let options = WindowOptions { each_seat: args.multiviews, animation: !args.no_animation };
     window::open(opening, options).map_err(|error| match error {
-        // It was there, and how to play elsewhere is not what people want to know.
+        // The window was already open, so advice on how to play without one does not help.
         WindowError::Broken(_) => Failure::Failed(error.to_string()),
         _ => Failure::Failed(texts::no_window(&error)),
     })
@@ -132,7 +132,7 @@ fn in_windows(game: OpenedGame, args: &PlayArgs) -> Result<(), Failure> {
 
 #[cfg(not(feature = "window"))]
 fn in_windows(game: OpenedGame, _: &PlayArgs) -> Result<(), Failure> {
-    // Whoever now plays elsewhere may have the file.
+    // The file is released for a game that is now played elsewhere.
     game.recorder.into_iter().for_each(Recorder::withdraw);
     Err(Failure::Failed(texts::no_window(&texts::NO_WINDOWS_BUILT_IN)))
 }

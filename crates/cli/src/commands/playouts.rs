@@ -1,4 +1,4 @@
-//! `ludoteca playouts`: uniformly random games, what came of them and how fast.
+//! `ludoteca playouts`: uniformly random games, with their results and their speed.
 
 use std::io::Write;
 use std::time::Instant;
@@ -13,8 +13,8 @@ use crate::failure::Failure;
 use crate::progress;
 use crate::setup::{CliSetup, threads};
 
-/// Games are played in blocks, each with a stream of its own, so that the results do not depend on
-/// the threads.
+/// Games are played in blocks. Each block has a random stream of its own, so that the results do
+/// not depend on the number of threads.
 const BLOCK: u64 = 1000;
 
 pub fn run(args: &PlayoutsArgs, out: &mut impl Write) -> Result<(), Failure> {

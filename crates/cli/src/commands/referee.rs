@@ -21,16 +21,16 @@ use crate::{terminal, texts};
 
 pub fn run(args: &RefereeArgs, out: &mut impl Write) -> Result<(), Failure> {
     let settings = settings(args)?;
-    // Where everybody meets everybody and there is an end to it, there is a table.
+    // A table is printed at the end only if all play each other and the number of games is limited.
     let keeps_results =
         args.rounds == RoundsArg::All && (args.games.is_some() || args.clients.is_some());
-    // The log is written by a thread of its own, so that no game waits for whoever reads it.
+    // The log has a thread of its own, so that no game waits for the reader of the log.
     let (sender, news) = channel::<RefereeEvent>();
     let log = thread::spawn(move || {
         let mut err = stderr();
         let mut results = Vec::new();
         for news in news {
-            // Where nobody reads it, the games go on.
+            // The games go on even if nobody reads the log.
             let _ = writeln!(err, "{}", printable(&news.to_string()));
             if let RefereeEvent::Ended(result) = news
                 && keeps_results
@@ -51,7 +51,7 @@ pub fn run(args: &RefereeArgs, out: &mut impl Write) -> Result<(), Failure> {
         })
     };
     let ready = |address| {
-        // Where nobody reads it, the games go on.
+        // The games go on even if nobody reads this.
         let _ = writeln!(out, "{}", texts::listening(&address)).and_then(|()| out.flush());
     };
     let summary = serve(&args.listen, settings, ready, tell);
@@ -67,7 +67,7 @@ pub fn run(args: &RefereeArgs, out: &mut impl Write) -> Result<(), Failure> {
     if summary.stopped { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
-/// Who won how often, and against whom where there is room for that.
+/// The table of results: who won how often, and against whom if there is room for that.
 fn table(results: &[referee::RefereedGame]) -> String {
     let mut names: Vec<String> = Vec::new();
     let mut played = Vec::new();
@@ -108,7 +108,7 @@ fn table(results: &[referee::RefereedGame]) -> String {
     )
 }
 
-/// A cross table that is wider is read by nobody.
+/// The widest cross table that is printed. Nobody reads a wider one.
 const WIDEST: usize = 200;
 
 fn settings(args: &RefereeArgs) -> Result<RefereeSettings, Failure> {
@@ -147,7 +147,7 @@ fn settings(args: &RefereeArgs) -> Result<RefereeSettings, Failure> {
     })
 }
 
-/// A player of ours in the one grammar: `r`, `a5`, `a:time=100ms`.
+/// Reads a house player in the usual notation: `r`, `a5`, `a:time=100ms`.
 pub fn player(mode: &str) -> Result<Player, Failure> {
     Ok(format!("player:{mode}").parse::<Seated>()?.player)
 }

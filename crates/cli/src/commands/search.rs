@@ -1,4 +1,4 @@
-//! `ludoteca search`: the best move of one position, and what it is worth.
+//! `ludoteca search`: the best move of a position, and the value of the position.
 
 use std::io::Write;
 use std::sync::mpsc;
@@ -30,12 +30,12 @@ pub fn run(args: &SearchArgs, out: &mut impl Write) -> Result<(), Failure> {
             return Err(Failure::Usage(texts::is_over_already(position.unwrap_or_default())));
         }
     };
-    // The same each time, unless another seed is asked for.
+    // The search is the same each time, unless another seed is given.
     let seed = args.game.board.seed.map_or(0, |seed| number(seed, Purpose::Player(seat, 0)));
     let mut engine = args.thinking.engine()?;
     if args.thinking.is_unlimited() {
-        // Of these one is no limit to some ways of searching, and together they are none that is
-        // ever reached.
+        // One of these two is no limit for some algorithms. Together they are a limit that is never
+        // reached.
         (engine.depth, engine.nodes) = (Some(MAX_PLIES), Some(MOST_NODES));
     }
     let stop = interruption()?;
@@ -44,9 +44,10 @@ pub fn run(args: &SearchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut show =
         SearchOutput { names: setup.names(), scale: Scale::new(&*table), json: args.json, out };
     show.begin()?;
-    // Whoever reads slowly, or has gone, is told from another thread than the one that thinks.
+    // The search runs in a thread of its own, so that a slow reader of the output, or one that has
+    // gone, does not hold it up.
     let think = move |watcher: &dyn Watcher| choose(OPPONENTS, &*table, &engine, seed, watcher);
-    // Where nobody listens any more, the search is about to be stopped.
+    // If nobody receives this, the search is about to be stopped.
     let tell = move |heard| drop(say.send((heard, start.elapsed())));
     let _thinking = EngineThread::start(stop, spawn_thread, think, tell);
     for (heard, took) in finished {
@@ -61,10 +62,10 @@ pub fn run(args: &SearchArgs, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Nobody waits for so many.
+/// More nodes than anybody will wait for.
 const MOST_NODES: u64 = 1_000_000_000_000;
 
-/// What people or programs see of a search.
+/// The output of a search, for people or for programs.
 struct SearchOutput<'a, W> {
     names: Vec<&'a str>,
     /// What values are measured in.
@@ -82,7 +83,7 @@ impl<W: Write> SearchOutput<'_, W> {
         Ok(self.out.flush()?)
     }
 
-    /// A depth is finished.
+    /// Shows the result of a finished depth.
     fn deeper(&mut self, found: &SearchResult, took: Duration) -> Result<(), Failure> {
         if self.json {
             writeln!(self.out, "{}", as_json(found, took, &self.scale))?;
@@ -99,7 +100,7 @@ impl<W: Write> SearchOutput<'_, W> {
         Ok(self.out.flush()?)
     }
 
-    /// What it came to.
+    /// Shows the final result.
     fn end(&mut self, found: &SearchResult, took: Duration) -> Result<(), Failure> {
         if self.json {
             let mut line = as_json(found, took, &self.scale);

@@ -46,12 +46,12 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
         if let Some(error) = server.open_files_error() {
             let _ = writeln!(terminal::stderr(), "{}", texts::open_files(error));
         }
-        // Where nobody reads it, the games go on.
+        // The games go on even if nobody reads this.
         let _ = write!(out, "{}", texts::serving(&server, &args.data)).and_then(|()| out.flush());
         server.run(stop).await?;
         Ok(())
     });
-    // An engine that still thinks is not waited for.
+    // The program does not wait for engines that are still thinking.
     runtime.shutdown_background();
     served
 }

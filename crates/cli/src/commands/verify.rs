@@ -1,4 +1,4 @@
-//! `ludoteca verify`: whether the dice of a recorded game are what was committed to.
+//! `ludoteca verify`: checks whether the dice of a recorded game match their commitment.
 
 use std::io::Write;
 
@@ -47,7 +47,7 @@ pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
     if fail == 0 { Ok(()) } else { Err(Failure::Failed(texts::facts_fail(fail))) }
 }
 
-/// Who contributed to the dice, and what, where anybody did.
+/// Tells what each seat contributed to the dice, if there were contributions.
 fn tell_contributions(
     number: usize,
     game: &Record,

@@ -1,4 +1,4 @@
-//! What a person can type at the prompt.
+//! The commands that a person can type at the prompt.
 
 use std::path::PathBuf;
 
@@ -7,14 +7,14 @@ use ludoteca_play::Seated;
 
 use crate::texts;
 
-/// What a person wants.
+/// A command.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum ConsoleCommand {
-    /// Nothing was typed.
+    /// An empty line.
     Nothing,
-    /// The next move, whoever makes it.
+    /// Makes the next move, whoever is to make it.
     Play,
-    /// This move, if it is one.
+    /// The text of a move, if it is one.
     Move(String),
     Moves,
     Hint,
@@ -29,7 +29,7 @@ pub enum ConsoleCommand {
     Board,
     Position,
     Rules,
-    /// Who fills the seats?
+    /// Shows who fills the seats.
     Seats,
     Seat(Seated),
     Help,
@@ -43,10 +43,10 @@ pub const WORDS: &[&str] = &[
 ];
 
 impl ConsoleCommand {
-    /// Reads a line. Whatever does not begin with a command's word is a move.
+    /// Reads a line. A line that does not begin with a command word is a move.
     ///
     /// # Errors
-    /// Where something after a command's word is missing, wrong or too much.
+    /// Fails if something after a command word is missing, wrong or superfluous.
     pub fn read(line: &str) -> Result<ConsoleCommand, String> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -89,7 +89,7 @@ impl ConsoleCommand {
     }
 }
 
-/// How often: once, where nothing is said.
+/// The number after a command; 1 if there is none.
 fn count(command: &str, rest: &str) -> Result<usize, String> {
     if rest.is_empty() {
         return Ok(1);

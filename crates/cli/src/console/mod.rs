@@ -26,17 +26,17 @@ use crate::{progress, texts};
 
 use commands::ConsoleCommand;
 
-/// Who waits for longer is told what for.
+/// A person who waits for longer than this is told what is going on.
 const NOTICEABLE: Duration = Duration::from_millis(300);
 
-/// How a person wants to play.
+/// Options for the console.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct ConsoleOptions {
-    /// Players that are no persons move without being asked to.
+    /// Do engines and random players move without being asked to?
     pub auto: bool,
-    /// One game after the other, with statistics.
+    /// Is one game played after the other, with statistics?
     pub series: bool,
-    /// Positions in words.
+    /// Are positions shown in words?
     pub plain: bool,
 }
 
@@ -47,28 +47,28 @@ pub struct Console<'a> {
     pub recorder: Option<Recorder>,
     pub input: Input,
     pub out: &'a mut dyn Write,
-    /// For what is refused.
+    /// Where errors and refusals are written.
     pub err: &'a mut dyn Write,
-    /// How wide the terminal is that `out` goes to, if it is one.
+    /// The width of the terminal that `out` goes to; `None` if it is no terminal.
     pub columns: fn() -> Option<usize>,
     shown: bool,
     series: Series,
-    /// Files that this game was saved to or came from: to write them again loses nothing.
+    /// Files that this game was saved to or came from. Writing them again loses nothing.
     own_files: Vec<PathBuf>,
 }
 
-/// What becomes of the console after a line or a game.
+/// What the console does after a line or a game.
 enum ConsoleFlow {
     Continue,
     Exit(ExitReason),
 }
 
-/// Why a console is left.
+/// Why the console is left.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum ExitReason {
     /// There is no more to do.
     Done,
-    /// Somebody pressed the key for that.
+    /// Somebody pressed the key for interrupting.
     Interrupted,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Console<'a> {
     /// Plays until the game, or the series, is over or somebody leaves.
     ///
     /// # Errors
-    /// Where reading or writing fails.
+    /// Fails if reading or writing fails.
     pub fn run(mut self) -> Result<ExitReason, Failure> {
         self.start()?;
         self.tell_skips_at_start()?;
@@ -153,7 +153,7 @@ impl<'a> Console<'a> {
         Ok(leave)
     }
 
-    /// Counts the game that is over, and asks for another where games come in series.
+    /// Counts the game that is over. In a series it asks for another game.
     fn another_game(&mut self) -> Result<ConsoleFlow, Failure> {
         let customs = &self.play.table().options().info().conventions;
         let Some(ending) = self.play.ending().cloned().filter(|ending| ending.verdict().is_some())
@@ -188,7 +188,8 @@ impl<'a> Console<'a> {
         Ok(ConsoleFlow::Exit(ExitReason::Done))
     }
 
-    /// Does what was typed. At the prompt for a move, `play` has been said already.
+    /// Executes a line of input. At the prompt for a move, `play` does nothing more, since that
+    /// prompt is its effect.
     fn execute(&mut self, line: &str, asked_for_move: bool) -> Result<ConsoleFlow, Failure> {
         let command = match ConsoleCommand::read(line) {
             Ok(order) => order,
@@ -212,10 +213,10 @@ impl<'a> Console<'a> {
             ConsoleCommand::Board => self.shown = false,
             ConsoleCommand::Position => writeln!(self.out, "{}", self.play.table().position())?,
             ConsoleCommand::Rules => {
-                writeln!(self.out, "{}", self.play.table().options().info().rules.trim_end())?
+                writeln!(self.out, "{}", self.play.table().options().info().rules.trim_end())?;
             }
             ConsoleCommand::Seats => {
-                writeln!(self.out, " {}", players::write_players(self.play.seats()))?
+                writeln!(self.out, " {}", players::write_players(self.play.seats()))?;
             }
             ConsoleCommand::Seat(seated) => self.seat(seated)?,
             ConsoleCommand::Help => writeln!(self.out, "{}", texts::HELP)?,
@@ -224,7 +225,7 @@ impl<'a> Console<'a> {
         Ok(ConsoleFlow::Continue)
     }
 
-    /// The next move, whoever makes it: a person is asked.
+    /// Makes the next move. If a person is to move, the person is asked.
     fn play_next(&mut self) -> Result<ConsoleFlow, Failure> {
         let prompt = match self.play.awaits() {
             awaits if awaits.needs_no_person() => {
@@ -257,7 +258,7 @@ impl<'a> Console<'a> {
         }
     }
 
-    /// Lets a player that is no person move, or rolls the die.
+    /// Lets an engine or a random player move, or rolls the die.
     fn advance(&mut self) -> Result<(), Failure> {
         let command = match self.play.awaits() {
             Awaits::Engine { seat, engine, seed } => {
@@ -274,8 +275,8 @@ impl<'a> Console<'a> {
         self.tell(command)
     }
 
-    /// What an engine would play. A person at a terminal sees that it thinks, where it takes a
-    /// while.
+    /// The move that an engine chooses. If that takes a while, a person at a terminal sees that it
+    /// thinks.
     fn choose(
         &mut self,
         engine: &Engine,
@@ -297,9 +298,9 @@ impl<'a> Console<'a> {
         Ok(found)
     }
 
-    /// A move, or a roll, that a person typed.
+    /// Makes a move or a roll that a person typed.
     fn make_step(&mut self, text: &str, asked_for_move: bool) -> Result<(), Failure> {
-        // A single word is rather meant for a command than for a move.
+        // A single word is more likely a mistyped command than a move.
         let is_word = !asked_for_move && text.chars().all(char::is_alphabetic);
         let complaint = |reason: String| if is_word { texts::no_command(&reason) } else { reason };
         let by = match self.play.awaits() {
@@ -349,7 +350,7 @@ impl<'a> Console<'a> {
     }
 
     fn give_hint(&mut self) -> Result<(), Failure> {
-        // The best that we can do: a weaker player overlooks things.
+        // The hint comes from the strongest level, since weaker players overlook things.
         let engine = Engine { level: Some(10), ..Engine::default() };
         let seed = self.play.awaits().seat().map_or(0, |seat| self.play.player_seed(seat));
         match self.choose(&engine, seed, texts::LOOKING_FOR_A_HINT)? {
@@ -370,7 +371,7 @@ impl<'a> Console<'a> {
         match self.play.decisions_ahead(times) {
             Some(step) => self.tell(Command::Redo(step)),
             None if self.play.steps_ahead() == 0 => self.complain(Refused::NothingToRedo),
-            // Asked for more than there is, all that there is.
+            // If more steps are asked for than there are, all of them are redone.
             None => self.tell(Command::Redo(self.play.steps() + self.play.steps_ahead())),
         }
     }
@@ -399,7 +400,7 @@ impl<'a> Console<'a> {
         }
         let game = |play: &Play| play.table().options().info().id;
         if (game(&self.play), self.play.names()) != (game(&play), play.names()) {
-            // Wins of others, or of another game, are not theirs.
+            // The wins of other players, or in another game, do not count for these players.
             self.series = Series::default();
         }
         self.play = play;
@@ -424,7 +425,7 @@ impl<'a> Console<'a> {
         }
     }
 
-    /// Tells the game, writes it down and shows what came of it.
+    /// Applies a command to the game, records the game and shows what has happened.
     fn tell(&mut self, command: Command) -> Result<(), Failure> {
         let events = self.play.tell(command);
         self.show(&events)
@@ -447,7 +448,7 @@ impl<'a> Console<'a> {
                     self.shown = false;
                 }
                 Event::Stepped { by: None, step, .. } => {
-                    // While it matters, it is shown with the position.
+                    // As long as the die matters, it is shown with the position.
                     if self.play.table().die().is_none() {
                         writeln!(self.out, "{}", texts::die_shows(step))?;
                     }
@@ -470,7 +471,7 @@ impl<'a> Console<'a> {
         Ok(())
     }
 
-    /// Whoever could not move at the start, as long as the game is there.
+    /// Tells who was skipped at the start, while the game is still there.
     fn tell_skips_at_start(&mut self) -> Result<(), Failure> {
         if self.play.steps() == 0 {
             for (seat, reason) in self.play.table().skipped_at_start() {
@@ -480,7 +481,8 @@ impl<'a> Console<'a> {
         Ok(())
     }
 
-    /// Writes the game down, where somebody wants it. That it fails is said, and the game goes on.
+    /// Records the game, if somebody wants a record. If that fails, an error says so and the game
+    /// goes on.
     fn write_record(&mut self) {
         if let Some(recorder) = &mut self.recorder
             && let Err(reason) = recorder.keep(self.play.record())
@@ -495,7 +497,7 @@ impl<'a> Console<'a> {
         Ok(())
     }
 
-    /// The position and whose turn it is, unless that has been shown.
+    /// Shows the position and whose turn it is, unless they have just been shown.
     fn show_turn(&mut self) -> Result<(), Failure> {
         if self.shown {
             return Ok(());
@@ -533,7 +535,7 @@ impl<'a> Console<'a> {
         match self.play.table().players_line(&names) {
             Some(line) => writeln!(self.out, "\n{line}")?,
             None if self.options.plain => writeln!(self.out)?,
-            // The drawing names the players itself, in the place of that line.
+            // The drawing itself names the players, so this line is left out.
             None => {}
         }
         Ok(())
@@ -551,13 +553,13 @@ impl<'a> Console<'a> {
         Ok(())
     }
 
-    /// What a seat is called in a sentence.
+    /// The name of a seat in a sentence.
     fn side(&self, seat: Seat) -> &str {
         let sides = self.play.table().options().info().conventions.sides;
         sides.get(seat.index()).copied().unwrap_or_else(|| self.play.name(seat))
     }
 
-    /// One line about what is wrong, after all that was said before.
+    /// Writes one line about what is wrong, after all output so far.
     fn complain(&mut self, reason: impl Display) -> Result<(), Failure> {
         self.out.flush()?;
         complain(self.err, &reason.to_string());
@@ -570,8 +572,8 @@ fn capitalised(word: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The legal moves, each with what people call the places that it touches, where that says more:
-/// `18 13 (C4 C3)`.
+/// The legal moves. Each has the names that people use for its places, if those say more: `18 13
+/// (C4 C3)`.
 fn with_names(table: &dyn Table) -> Vec<String> {
     let places = table.board().places;
     let named = |choice: &Choice| {
@@ -583,13 +585,13 @@ fn with_names(table: &dyn Table) -> Vec<String> {
     table.choices().iter().map(named).collect()
 }
 
-/// Steps in lines of at most this many columns, where a step is not wider.
+/// Steps in lines of at most this many columns, unless a single step is wider.
 fn wrapped(steps: &[String], columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for step in steps {
         match lines.last_mut() {
             Some(line) if line.len() + 2 + step.len() <= columns => {
-                line.push_str(&format!(", {step}"))
+                line.push_str(&format!(", {step}"));
             }
             _ => lines.push(step.clone()),
         }

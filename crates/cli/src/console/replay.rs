@@ -1,4 +1,4 @@
-//! A record watched step by step.
+//! Watching a record step by step.
 
 use ludoteca_core::text::{self, printable};
 use ludoteca_play::{Command, Ending, Event, RecordedStep, Refused};
@@ -10,10 +10,11 @@ use crate::texts;
 use super::{Console, ExitReason};
 
 impl Console<'_> {
-    /// Shows the position after so many steps of a record, which has them, and no more.
+    /// Shows the position after the given step of a record, and nothing more. The record must have
+    /// that step.
     ///
     /// # Errors
-    /// Where writing fails.
+    /// Fails if writing fails.
     pub fn show_step(
         mut self,
         step: usize,
@@ -24,10 +25,10 @@ impl Console<'_> {
         Ok(ExitReason::Done)
     }
 
-    /// Shows a record from its first position on, a step whenever a person wants one.
+    /// Shows a record from its first position on. Each step waits for a person.
     ///
     /// # Errors
-    /// Where reading or writing fails.
+    /// Fails if reading or writing fails.
     pub fn replay(mut self, ending: Option<&Ending>) -> Result<ExitReason, Failure> {
         self.start()?;
         self.go_to(0, ending)?;
@@ -42,7 +43,7 @@ impl Console<'_> {
             let now = self.play.steps();
             match line.trim().to_lowercase().as_str() {
                 "" | "next" if self.play.steps_ahead() == 0 => {
-                    self.complain(texts::NO_MORE_STEPS)?
+                    self.complain(texts::NO_MORE_STEPS)?;
                 }
                 "" | "next" => self.go_to(now + 1, ending)?,
                 "back" if now == 0 => self.complain(Refused::NothingToTakeBack)?,
@@ -66,7 +67,7 @@ impl Console<'_> {
         }
     }
 
-    /// The steps of the record, wherever in it we are.
+    /// The number of steps of the record, wherever in it we are.
     fn length(&self) -> usize {
         self.play.steps() + self.play.steps_ahead()
     }
@@ -83,7 +84,8 @@ impl Console<'_> {
         }
         self.tell_skips_at_start()?;
         for event in &events {
-            // Of several steps at once only the last is told.
+            // Only the last of several steps is described, so skips are told for a single step
+            // only.
             if let (Event::Skipped { seat, reason }, true) = (event, step == now + 1) {
                 self.tell_skip(*seat, reason)?;
             }
@@ -101,7 +103,7 @@ impl Console<'_> {
         Ok(())
     }
 
-    /// What was played last, and all that the record notes about it.
+    /// Describes the last step, with everything that the record notes about it.
     fn describe_step(&mut self, step: usize) -> Result<(), Failure> {
         let noted = &self.play.record().steps[step - 1];
         let annotations = RecordedStep { comment: None, ..noted.clone() }.to_string();

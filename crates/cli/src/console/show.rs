@@ -1,5 +1,5 @@
-//! Positions on the console: drawn, with the seats in colours and the last step marked where there
-//! are colours; or in words.
+//! Positions on the console: in words, or drawn. In colour a drawing shows the seats in their
+//! colours and marks the last step.
 
 use anstyle::{Ansi256Color, Style};
 use ludoteca_core::scene::{Piece, PieceKind, Place, Shape};
@@ -8,9 +8,9 @@ use ludoteca_play::Play;
 
 use crate::texts;
 
-/// Blue, brown, magenta and green of the palette that all terminals share: half as light as white,
-/// so that they can be read on black and on white, and told apart by people who see red and green
-/// alike. Names tell seats apart where there are no colours.
+/// Blue, brown, magenta and green of the palette that all terminals share. They are half as light
+/// as white, so that they can be read on black and on white, and people who see red and green alike
+/// can tell them apart. Without colours, seats are told apart by their names.
 const COLOURS: [Ansi256Color; 4] =
     [Ansi256Color(27), Ansi256Color(130), Ansi256Color(163), Ansi256Color(29)];
 
@@ -19,8 +19,8 @@ pub fn colour(seat: Seat) -> Style {
     COLOURS[seat.index()].on_default().bold()
 }
 
-/// The board with its colours. Written to something that is no terminal, or where nobody wants
-/// colours, they are left out.
+/// The board with its colours. The colours are left out if the output is no terminal or nobody
+/// wants colours.
 pub fn coloured(drawing: &Drawing, table: &dyn Table) -> String {
     let (pieces, last) = (table.pieces(), table.last());
     let mut text = String::new();
@@ -41,10 +41,10 @@ pub fn coloured(drawing: &Drawing, table: &dyn Table) -> String {
     text
 }
 
-/// The position in words, for people who listen to it: a line a row, `row 2: X at 0, O at 3`.
+/// The position in words, for people who listen to it. Each row is a line: `row 2: X at 0, O at 3`.
 pub fn in_words(play: &Play) -> String {
     let mut lines = rows(play.table(), &play.names());
-    // What the die shows is said with the turn.
+    // The die is left out, since it is named together with the turn.
     let mut moves = play
         .made_by()
         .iter()
@@ -59,7 +59,7 @@ pub fn in_words(play: &Play) -> String {
 fn rows(table: &dyn Table, names: &[&str]) -> Vec<String> {
     let (board, pieces) = (table.board(), table.pieces());
     let mut lines: Vec<String> = Vec::new();
-    // Empty rows that follow each other share a line.
+    // Consecutive empty rows share a line.
     let mut empty: Option<(usize, usize)> = None;
     let flush = |empty: &mut Option<(usize, usize)>, lines: &mut Vec<String>| {
         if let Some((first, last)) = empty.take() {
@@ -80,11 +80,12 @@ fn rows(table: &dyn Table, names: &[&str]) -> Vec<String> {
             lines.push(row.iter().map(stones).collect::<Vec<_>>().join(", "));
             continue;
         }
-        // Points are called by their own names, row numbers and all; rows of such names count from 1.
+        // Points are called by their own names, which contain the row number; their rows count from
+        // 1.
         let number = *y as usize + usize::from(*shape == Shape::Point);
         match in_row(&pieces, row, names) {
             lying if lying.is_empty() => {
-                empty = Some((empty.map_or(number, |(first, _)| first), number))
+                empty = Some((empty.map_or(number, |(first, _)| first), number));
             }
             lying => {
                 flush(&mut empty, &mut lines);
@@ -96,7 +97,7 @@ fn rows(table: &dyn Table, names: &[&str]) -> Vec<String> {
     lines
 }
 
-/// What lies in a row; neighbours that are alike are said at once.
+/// The pieces in a row. Equal neighbours are named together.
 fn in_row(pieces: &[Piece], row: &[(usize, &Place)], names: &[&str]) -> Vec<String> {
     let called = |place: &Place| match place.shape {
         Shape::Point => place.label.clone(),
@@ -131,12 +132,12 @@ mod tests {
     #[test]
     fn colours_can_be_read_on_black_and_on_white() {
         for colour in COLOURS {
-            // Colours from 16 on are a cube of six steps a side, red first.
+            // The colours from 16 on form a cube with six steps on each side, red first.
             let at = usize::from(colour.0 - 16);
             let [red, green, blue] =
                 [at / 36, at / 6 % 6, at % 6].map(|step| light([0, 95, 135, 175, 215, 255][step]));
             let lightness = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-            // The contrast that the guidelines for accessible pages ask for bold letters is 3.
+            // The accessibility guidelines (WCAG) ask for a contrast of 3 for bold letters.
             let (on_black, on_white) = ((lightness + 0.05) / 0.05, 1.05 / (lightness + 0.05));
             assert!(
                 on_black > 4.0 && on_white > 4.0,

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::external::{files, prints, program, refuses, refuses_in, run, run_in};
 
-/// A lost game: the middle of a side against the centre.
+/// A lost game: O answers the centre with the middle of a side.
 const GAME: &str = "Record: 1\nGame: ttt\nPlayers: X:m,O:m\n\n1. 1 1\n2. 0 1 {as in the book}\n3. 0 0\n4. 2 2\n5. 1 0\n6. 1 2\n7. 2 0\n";
 
 fn lines_of_json(text: &str) -> Vec<Value> {
@@ -31,7 +31,7 @@ fn a_position_is_searched() {
         text.contains("\nbest move  0 2\nvalue      a win within 1 ply, proved\nline       0 2\n"),
         "{text}"
     );
-    // Each depth a line, and the last with the answer.
+    // Each depth has a line, and the last line has the answer.
     let lines = lines_of_json(&prints("search -g breakthrough --depth 4 --json"));
     assert_eq!(
         lines.iter().map(|line| line["depth"].as_u64()).collect::<Vec<_>>(),
@@ -43,7 +43,7 @@ fn a_position_is_searched() {
         lines[3]["value"]["kind"] == "estimate" && lines[3]["nodes"].as_u64() > Some(10),
         "{lines:?}"
     );
-    // The same each time, and a value for each seat.
+    // The result is the same each time, with a value for each seat.
     let searched = |line: &str| {
         let mut last = lines_of_json(&prints(line)).pop().expect("an answer");
         let object = last.as_object_mut().expect("an object");
@@ -107,7 +107,7 @@ fn wrong_searches_are_refused() {
     );
 }
 
-/// Without a limit a search goes on until somebody interrupts it, and then says what it has found.
+/// Without a limit a search goes on until it is interrupted. Then it prints what it has found.
 #[cfg(unix)]
 #[test]
 fn a_search_is_interrupted() {
@@ -173,7 +173,7 @@ player  moves  best  fine  mistake  blunder  forced  mean loss
     );
     assert!(fs::read_to_string(folder.join("picture.svg")).unwrap().starts_with("<?xml"));
     assert_eq!(fs::read_to_string(folder.join("game")).unwrap(), GAME, "the record itself stays");
-    // What was noted is seen in a replay.
+    // The notes are shown in a replay.
     let replay = run_in(folder, "--replay marked --to 2");
     assert!(
         replay.out.contains("as in the book\nblunder: ")
@@ -181,12 +181,12 @@ player  moves  best  fine  mistake  blunder  forced  mean loss
         "{}",
         replay.out
     );
-    // Once more is no more, and the record itself is replaced where that is asked for.
+    // Analysing again adds nothing, and the record itself is replaced if that is asked for.
     let again = run_in(folder, "analyse marked --depth 9 -o marked --force");
     assert_eq!(again.code, Some(0), "{}", again.err);
     assert_eq!(fs::read_to_string(folder.join("marked")).unwrap(), to_stdout.out);
     assert_eq!(files(folder), ["game", "marked", "picture.svg"]);
-    // For programs.
+    // This is the output for programs.
     let lines = lines_of_json(&run_in(folder, "analyse game --depth 9 --json").out);
     assert_eq!(lines.len(), 8);
     assert_eq!(
@@ -208,7 +208,7 @@ fn games_of_every_kind_are_analysed() {
         let lines = lines_of_json(&ran.out);
         let (summary, plies) = lines.split_last().expect("a summary");
         let seats = summary["summary"].as_array().expect("a list");
-        // What luck and decisions make together is what has changed.
+        // Luck and decisions together are the whole change of the value.
         for (seat, sums) in seats.iter().enumerate() {
             let sum = |what: &str| sums[what].as_f64().unwrap_or_else(|| panic!("{line}: {sums}"));
             let lost = plies

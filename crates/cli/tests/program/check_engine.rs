@@ -1,5 +1,5 @@
-//! Engines are checked: ours, the example of the documentation, and that example with something
-//! broken.
+//! Checks of engines: ours, the example in the documentation, and variants of the example that
+//! break a requirement.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -14,10 +14,10 @@ use super::referee::python;
 const OURS: &str = env!("CARGO_BIN_EXE_ludoteca");
 const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/engines/tictactoe.py");
 
-/// So that a busy machine breaks nobody's duty.
+/// Patient enough that a busy machine breaks no requirement.
 const PATIENT: &str = "--patience 1m --margin 1m --seed 1";
 
-/// The words for the duties with this finding, in their order.
+/// The names of the requirements with this finding, in their order.
 fn found(ran: &Ran, finding: &str) -> Vec<String> {
     let duty = |line: &str| -> Option<String> {
         let line: Value = serde_json::from_str(line).expect("a JSON object a line");
@@ -26,7 +26,8 @@ fn found(ran: &Ran, finding: &str) -> Vec<String> {
     ran.out.lines().filter_map(duty).collect()
 }
 
-/// In every game, on boards with more seats, dice and skipped turns, and over UAI.
+/// Our engine is checked in every game, on boards with more seats, dice and skipped turns, and over
+/// UAI.
 #[test]
 fn ours_keeps_all_duties() {
     let games = GAMES.iter().map(|info| info.id).chain([
@@ -91,8 +92,8 @@ fn the_example_keeps_all_duties_and_broken_ones_break_theirs() {
     let go = "                thinks = False\n";
     let said = "    print(*words, flush=True)\n";
     let told = "                cells, turn = position(words[1:])\n";
-    // What is replaced, by what, and what that breaks: no more than one duty for which a check has
-    // to lose its patience, since these take long.
+    // The text that is replaced, the new text, and the requirements that it breaks. Each row has at
+    // most one requirement for which the check has to run out of patience, since that takes long.
     let rows: Vec<(&str, String, Vec<&str>)> = vec![
         ("id name Tic-Tac-Toe at random\\n", String::new(), vec!["identify"]),
         ("say(\"readyok\")", "pass".to_owned(), vec!["ready"]),
@@ -109,7 +110,7 @@ fn the_example_keeps_all_duties_and_broken_ones_break_theirs() {
         (told, format!("                try:\n    {told}                except ValueError:\n                    sys.exit(3)\n"), vec!["refused"]),
         ("                break", "                if thinks: break".to_owned(), vec!["quit"]),
         ("                break", "                if not thinks: break".to_owned(), vec!["quit-thinking"]),
-        // It does not come to an end, unless it was told to quit.
+        // The program does not end at the end of its input, unless it was told to quit.
         ("\n\n\nmain()", "\n    else:\n        __import__(\"time\").sleep(60)\n\n\nmain()".to_owned(), vec!["end-of-input"]),
     ];
     let folder = tempfile::tempdir().unwrap();

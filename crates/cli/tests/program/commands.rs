@@ -1,4 +1,4 @@
-//! Commands that play nothing: they count, list and explain.
+//! Commands that play no game, but count, list and explain.
 
 use std::io::Read;
 
@@ -36,7 +36,7 @@ fn perft_counts_skips_where_asked() {
         prints(&format!("perft -g ataxx {position} --count-skips 6")),
         "1 2\n2 4\n3 13\n4 30\n5 73\n6 174\n"
     );
-    // The seat to move cannot: its skip is the first ply.
+    // The seat to move has no move, so its skip is the first ply.
     let blocked = "--position 'x--4/---4/---4/7/7/7/5oo x 0 1' -g ataxx";
     assert_eq!(prints(&format!("perft {blocked} 1")), "1 15\n");
     assert_eq!(prints(&format!("perft {blocked} --count-skips 2")), "1 1\n2 15\n");
@@ -114,8 +114,8 @@ fn every_game_plays_through() {
     }
 }
 
-/// Every game is measured, playing and searching. What the signatures are is for unit tests, since
-/// the printed ones change with each new game.
+/// Every game is measured, playing and searching. Unit tests check the signatures, since the
+/// printed ones change with each new game.
 #[test]
 fn the_benchmark_measures_every_game() {
     let text = prints("bench --seconds 0.05");
@@ -130,8 +130,8 @@ fn the_benchmark_measures_every_game() {
     }
 }
 
-/// Every line of the README that runs the program does. Those that open windows are tried where
-/// nobody sees them.
+/// Every command line of the README that runs the program works. Those that open windows are tested
+/// on an invisible desktop.
 #[test]
 fn the_readme_is_true() {
     let readme = include_str!("../../../../README.md");

@@ -1,12 +1,12 @@
-//! What a person can type besides moves.
+//! The commands that a person can type besides moves.
 
 use std::fs;
 use std::path::Path;
 
 use crate::external::{PLAY, answers, files, program, run_in, transcript};
 
-/// Types the lines, and compares what comes after each. `…` before an expected text means that the
-/// answer ends with it, `*` that anything will do.
+/// Types the lines and compares the output after each. An expected text that begins with `…` is
+/// only the end of the output; `*` allows any output.
 fn check(line: &str, rows: &[(&str, &str)]) {
     check_in(Path::new("."), line, rows);
 }
@@ -67,7 +67,7 @@ fn orders_do_what_they_say() {
     );
 }
 
-/// Every command of the page is there, explained, and no command is hidden.
+/// Every command of the page exists and is explained, and no command is missing from the page.
 #[test]
 fn help_lists_the_orders() {
     let help = &answers(&mut program("-g ttt"), &["help"])[1];
@@ -128,7 +128,7 @@ fn wrong_orders_are_told_what_is_allowed() {
     );
 }
 
-/// Whoever is asked for a move can type something else; the question after that is the first one
+/// A person who is asked for a move can type a command instead. After that the same question comes
 /// again.
 #[test]
 fn orders_work_where_a_move_is_asked_for() {
@@ -169,8 +169,8 @@ fn orders_work_where_a_move_is_asked_for() {
     );
 }
 
-/// Taking back leads to one's own last move, whoever answered it, and the answers come again the
-/// same.
+/// Taking back leads to the person's own last move, whoever answered it, and the same answers come
+/// again.
 #[test]
 fn undo_takes_back_the_answers_too() {
     for player in ["r", "a1", "a"] {
@@ -190,13 +190,13 @@ fn undo_takes_back_the_answers_too() {
         assert_eq!(seen[6], seen[1], "{player}: the same answer to the same move");
         assert_eq!(seen[8], "error: only 1 can be taken back\n", "{player}");
     }
-    // A person who moves second takes back to before the own move, and not to before the first of
-    // the other.
+    // A person who moves second takes back to before their own move, and not to before the first
+    // move of the opponent.
     check(
         "-g ttt --plain -p X:r,O --auto --seed 5",
         &[("undo", "error: there is nothing to take back\n"), ("moves", "*")],
     );
-    // Where nobody is a person, every move is taken back by itself.
+    // If no person plays, each move is taken back by itself.
     let seen = answers(
         &mut program("-g ttt --plain -p X:r,O:r --seed 5"),
         &["play", "play", "undo", "redo", "undo 2", "redo 2"],
@@ -208,7 +208,7 @@ fn undo_takes_back_the_answers_too() {
     );
 }
 
-/// A roll depends on the seed and on how many steps were made.
+/// A roll depends on the seed and on the number of steps so far.
 #[test]
 fn undo_does_not_roll_again() {
     for seed in 0..12 {
@@ -245,10 +245,10 @@ fn a_move_on_somebody_elses_turn_is_refused() {
             ("undo 2", START),
         ],
     );
-    // With --auto a seat that is taken over by a machine moves at once.
+    // With --auto a seat that is given to a machine moves at once.
     let seen = answers(&mut program("-g ttt --plain --auto --seed 2"), &["player X:r"]);
     assert!(seen[1].contains("\nX plays ") && seen[1].ends_with("Turn for O\n"), "{}", seen[1]);
-    // All seats: the game goes on to its end.
+    // If all seats are given to machines, the game goes on to its end.
     let seen =
         answers(&mut program("-g ttt --plain --auto --seed 2"), &["player O:a1", "player X:r"]);
     assert!(seen[2].contains("\nGame Over!!\n"), "{}", seen[2]);
@@ -256,7 +256,8 @@ fn a_move_on_somebody_elses_turn_is_refused() {
 
 #[test]
 fn restart_is_a_new_game() {
-    // The same start, another seed: in some of many games the first random move differs.
+    // The start is the same, but the seed is not: in some of many games the first random move
+    // differs.
     let mut moves = Vec::new();
     for seed in 0..5 {
         let line = format!("-g ttt -p X:r,O:r --seed {seed}");
@@ -269,7 +270,7 @@ fn restart_is_a_new_game() {
             && moves.iter().any(|[_, two, three]| two != three),
         "{moves:?}"
     );
-    // From a given position it leads back to that position, and obstacles that were drawn stay.
+    // Restarting leads back to a given position, and obstacles that were drawn stay.
     check(
         "-g ttt --position 'x2/1o1/3 x'",
         &[("2 2", "*"), ("restart", "*"), ("position", "x2/1o1/3 x\n")],
@@ -296,7 +297,7 @@ fn games_are_saved_and_loaded() {
             ("position", "0,5,5,5,5,4/0,5,5,5,5,4 0,0 1 2\n"),
             ("save owari game.txt", "Saved to owari game.txt\n"),
             ("2", "*"),
-            // It is this game's own file.
+            // This file belongs to the game, so it is replaced.
             ("save owari game.txt", "Saved to owari game.txt\n"),
             ("undo", "*"),
             ("save! owari game.txt", "Saved to owari game.txt\n"),
@@ -339,7 +340,7 @@ Turn for 1
             ("save ataxx", "Saved to ataxx\n"),
             ("load owari game.txt", &loaded),
             ("1 1", "error: `1 1` is no move: it takes the number of a bowl\n"),
-            // The other game's file is not this one's.
+            // The file of the other game does not belong to this one.
             ("save ataxx", "error: ataxx exists already: 'save! ataxx' replaces it\n"),
             ("undo 2", "*"),
             ("position", "4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 0\n"),
@@ -363,8 +364,8 @@ Turn for 1
     assert_eq!(files(folder), expected);
 }
 
-/// What one game was saved to is not replaced by the next unasked, and a game that is over does not
-/// take the place of one that goes on.
+/// A file with one game is not replaced by the next game without a question. A game that is over
+/// does not replace one that goes on.
 #[test]
 fn no_game_is_lost_to_another() {
     let folder = tempfile::tempdir().unwrap();
@@ -398,7 +399,7 @@ fn no_game_is_lost_to_another() {
     );
 }
 
-/// A file keeps its permissions, and a link stays one.
+/// A file keeps its permissions, and a link stays a link.
 #[cfg(unix)]
 #[test]
 fn files_are_replaced_with_care() {
@@ -416,7 +417,7 @@ fn files_are_replaced_with_care() {
     assert_eq!(files(folder.path()), ["link", "private"]);
 }
 
-/// A damaged file is refused with its line, and the game goes on as it was.
+/// A damaged file is refused with the number of the bad line, and the game goes on as it was.
 #[test]
 fn a_damaged_file_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();
@@ -443,8 +444,8 @@ fn a_damaged_file_changes_nothing() {
     );
 }
 
-/// Nothing that can be in a line stops the program, and nothing of it reaches a terminal that could
-/// move the cursor.
+/// Nothing in a line stops the program, and no part of it that could move the cursor reaches a
+/// terminal.
 #[test]
 fn lines_of_any_kind_are_read() {
     let long = "9".repeat(1_000_000);
@@ -473,7 +474,7 @@ fn lines_of_any_kind_are_read() {
     }
 }
 
-/// A script with the line ends of another system plays the same.
+/// A script with the line ends of another system plays the same game.
 #[test]
 fn line_ends_do_not_matter() {
     let script = "play\n0 0\nplay\n1 1\n\nhelp\nundo\nredo\n0 1\nsave\nmoves\nquit\n";
@@ -486,8 +487,8 @@ fn line_ends_do_not_matter() {
     );
 }
 
-/// A seat that cannot move at the very start is told of wherever a game begins, except where the
-/// game is silent about it.
+/// The skip of a seat that cannot move at the very start is told wherever a game begins, unless the
+/// game is silent about skips.
 #[test]
 fn skips_at_the_start_are_told() {
     let folder = tempfile::tempdir().unwrap();

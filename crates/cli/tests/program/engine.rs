@@ -1,5 +1,5 @@
-//! The program as an engine: the conversations of `docs/protocol.md`, hostile lines, ends, and how
-//! soon it answers.
+//! The program as an engine: the conversations of `docs/protocol.md`, hostile lines, the end of a
+//! conversation, and how soon it answers.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -36,8 +36,8 @@ fn transcripts_of_the_protocol_are_true() {
         }
         held.push_str(line);
     }
-    // What there is changes with each new game, and the page need not: it says once that the dots
-    // stand for all of them.
+    // The list of games changes with each new game, but the page need not: it says once that the
+    // dots stand for all games.
     for all in [all_games(), all_games().replace(" and ", " ").replace(',', "")] {
         held = held.replace(&all, "…");
     }
@@ -52,8 +52,8 @@ fn transcripts_of_the_protocol_are_true() {
     assert_eq!(held.lines().count(), text.lines().count());
 }
 
-/// What the engine answers to a line, each line after `< `. `isready` tells where that ends, but
-/// for a search that ends by itself.
+/// The answers of the engine to a line, each after `< `. The answer to `isready` shows where they
+/// end; a search ends by itself.
 fn answers(talk: &mut Talk, told: &str) -> String {
     talk.say(told);
     let mut answers = String::new();
@@ -62,7 +62,7 @@ fn answers(talk: &mut Talk, told: &str) -> String {
     }
     let last = match told.split_once(' ') {
         Some(("perft", depth)) => Some(format!("info depth {depth} nodes ")),
-        // The first line of a search that does not end.
+        // The first line is enough of a search that does not end.
         Some(("go", "infinite")) => Some("info depth 1 ".to_owned()),
         Some(("go", _)) => Some("bestmove ".to_owned()),
         _ => None,
@@ -82,7 +82,7 @@ fn answers(talk: &mut Talk, told: &str) -> String {
     answers.lines().map(|line| format!("< {line}\n")).collect()
 }
 
-/// The line without what depends on the machine.
+/// A line without the parts that depend on the machine.
 fn without_clock(line: &str) -> String {
     let mut words: Vec<&str> = line.split(' ').collect();
     for key in ["time", "nps"] {
@@ -95,8 +95,8 @@ fn without_clock(line: &str) -> String {
     words.join(" ")
 }
 
-/// On every board, the largest included, `isready` and `stop` are answered at once, `stop` with a
-/// legal move, and `quit` ends: within 15 ms where nobody else uses the machine.
+/// On every board, even the largest, `isready` and `stop` are answered at once, `stop` with a legal
+/// move, and `quit` ends the engine. Each takes less than 15 ms if nobody else uses the machine.
 #[test]
 fn an_engine_answers_at_once() {
     let large = [
@@ -131,7 +131,7 @@ fn an_engine_answers_at_once() {
             let (legal, _) = talk.until(&["\n"]);
             assert!(legal.split(' ').any(|legal| legal == step), "{game}: {step} of {legal}");
         }
-        // Several tests share the machine.
+        // Several tests share the machine, so more time is allowed.
         assert!(slowest < Duration::from_millis(400), "{game}: {slowest:?}");
         talk.say("go infinite");
         let start = Instant::now();
@@ -141,13 +141,13 @@ fn an_engine_answers_at_once() {
     }
 }
 
-/// Is this what a search came to on its way?
+/// Is this the result of a finished depth?
 fn is_depth(line: &str) -> bool {
     line.starts_with("info depth ") && line.contains(" pv ")
 }
 
-/// Every depth has its line, in order, while the search goes on and when it has come to its end;
-/// each is what a search to that depth finds.
+/// Every depth has a line, in order, both while the search goes on and after its end. Each line is
+/// what a search to that depth finds.
 #[test]
 fn depths_are_told_as_they_are_finished() {
     let depths = |talk: &mut Talk, go: &str, end: &str| -> Vec<String> {
@@ -172,7 +172,7 @@ fn depths_are_told_as_they_are_finished() {
             let last = depths(&mut talk, &format!("go depth {depth}"), "bestmove ").pop();
             assert_eq!(last.as_deref(), Some(line.as_str()), "{game}");
         }
-        // While it thinks nobody has to ask for them.
+        // While the engine thinks, the lines come without being asked for.
         assert_eq!(depths(&mut talk, "go infinite", "info depth 4 "), all, "{game}");
         talk.say("stop");
         talk.until(&["bestmove "]);
@@ -181,7 +181,7 @@ fn depths_are_told_as_they_are_finished() {
     }
 }
 
-/// Time that is given is used and kept.
+/// An engine uses the time that it is given, and no more.
 #[test]
 fn time_is_kept() {
     let mut talk = Talk::begin(&mut program("engine -g ataxx"));
@@ -196,7 +196,7 @@ fn time_is_kept() {
         talk.until(&["bestmove "]);
         let took = start.elapsed();
         talk.until(&["\n"]);
-        // A busy machine may take longer; a clock that is not read takes for ever.
+        // A busy machine may take longer. An engine that ignores its clock takes for ever.
         assert!(
             took >= Duration::from_millis(least) && took < Duration::from_millis(most + 400),
             "{go}: {took:?}"
@@ -225,7 +225,7 @@ fn nothing_that_is_sent_stops_an_engine() {
     );
     assert_eq!(lines[7], "response 3/1x1/3 o");
     assert!(!seen.contains('\u{1b}'), "nothing reaches a terminal as it came");
-    // A line that never ends, and then the end of input.
+    // This is a line that never ends, followed by the end of input.
     assert_eq!(transcript(&mut program("engine"), vec![b'y'; 5_000_000]).lines().count(), 1);
 }
 
@@ -244,7 +244,7 @@ fn an_engine_ends_with_its_streams() {
     let mut child = program("engine").stdin(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     let mut input = child.stdin.take().unwrap();
-    // It may be gone before it reads all of this.
+    // The engine may be gone before it reads all of this.
     let _ = input.write_all(b"go infinite\nisready\nisready\n");
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
@@ -271,7 +271,7 @@ fn wrong_usage_is_refused() {
     assert!(ran.err.starts_with("error: --listen nowhere: "), "{}", ran.err);
 }
 
-/// The program as an engine for whoever connects.
+/// The program as an engine that listens for connections.
 struct Listening {
     child: Child,
     address: String,
@@ -303,7 +303,7 @@ impl Drop for Listening {
     }
 }
 
-/// A connection to it.
+/// A connection to the engine.
 struct Peer(BufReader<TcpStream>);
 
 impl Peer {
@@ -317,7 +317,7 @@ impl Peer {
         line
     }
 
-    /// Says lines, and gives all that is answered until the other side hangs up.
+    /// Sends lines, and returns all answers until the other side hangs up.
     fn rest(mut self, lines: &str) -> String {
         self.say(lines);
         let mut rest = String::new();
@@ -326,8 +326,8 @@ impl Peer {
     }
 }
 
-/// Over TCP, each conversation has an engine of its own, whatever becomes of the others, and they
-/// go on side by side.
+/// Over TCP each conversation has an engine of its own. The conversations go on side by side,
+/// whatever happens to the others.
 #[test]
 fn an_engine_listens() {
     let listening = Listening::begin("-g ttt");
@@ -338,7 +338,7 @@ fn an_engine_listens() {
     two.say("uginewgame ataxx\ngo infinite");
     assert_eq!(one.hear(), "response x2/3/3 o\n");
     assert!(two.hear().starts_with("info depth 1 "));
-    // One that is cut off in the middle.
+    // This conversation is cut off in the middle.
     listening.connect().say("position startpos moves 2,2\ngo infinite\nisre");
     assert_eq!(listening.connect().rest("query position\nquit"), "response 3/3/3 x\n");
     one.say("query turn");
@@ -348,8 +348,8 @@ fn an_engine_listens() {
     assert!(stopped.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{stopped}");
 }
 
-/// There are so many places. Who comes after that is told so, and a place that is given up is free
-/// again.
+/// The number of connections is limited. A client beyond the limit is told so, and a place that is
+/// given up is free again.
 #[test]
 fn an_engine_has_so_many_places() {
     let listening = Listening::begin("-g ttt --connections 2");
@@ -368,7 +368,7 @@ fn an_engine_has_so_many_places() {
     let start = Instant::now();
     let mut another = loop {
         let mut peer = listening.connect();
-        // It may have been turned away before it could say this.
+        // The client may have been turned away before it could say this.
         let _ = peer.0.get_mut().write_all(b"isready\n");
         let mut line = String::new();
         match peer.0.read_line(&mut line) {
@@ -382,7 +382,8 @@ fn an_engine_has_so_many_places() {
     }
 }
 
-/// Who falls silent has to leave, in the middle of a line as well; not who waits for an answer.
+/// A client that falls silent is disconnected, even in the middle of a line. A client that waits
+/// for an answer is not.
 #[test]
 fn silence_has_an_end() {
     let listening = Listening::begin("-g ataxx --connections 3 --idle 1s");
@@ -391,7 +392,7 @@ fn silence_has_an_end() {
     thinking.say("go movetime 2500");
     let trickle = std::thread::spawn(move || {
         let start = Instant::now();
-        // Until the other side hangs up.
+        // Writing works until the other side hangs up.
         while trickling.0.get_mut().write_all(b"x").is_ok() {
             assert!(start.elapsed() < Duration::from_secs(20), "nobody hangs up");
             std::thread::sleep(Duration::from_millis(50));
@@ -408,8 +409,8 @@ fn silence_has_an_end() {
     let mut silent = silent;
     assert_eq!((silent.hear().as_str(), silent.hear().as_str()), (goodbye, ""));
     trickle.join().unwrap();
-    // After `go infinite` the engine waits for `stop`, but not for ever: neither where it has come
-    // to an end nor where it never would.
+    // After `go infinite` the engine waits for `stop`, but not for ever. That holds both for a
+    // search that has finished and for one that never would.
     for game in ["ttt", "ataxx"] {
         let mut waiting = listening.connect();
         waiting.say(&format!("uginewgame {game}\ngo infinite"));
@@ -420,7 +421,7 @@ fn silence_has_an_end() {
     }
 }
 
-/// Somebody who asks and asks and never reads is nobody else's trouble.
+/// A client that keeps asking and never reads does not disturb the others.
 #[test]
 fn others_do_not_wait_for_who_does_not_read() {
     let listening = Listening::begin("-g ttt");
@@ -428,7 +429,7 @@ fn others_do_not_wait_for_who_does_not_read() {
     let stream = deaf.0.get_ref();
     stream.set_write_timeout(Some(Duration::from_millis(500))).unwrap();
     let lines = "display\n".repeat(10_000);
-    // Until there is no room left on the way.
+    // Writing works until the buffers on the way are full.
     while (&*stream).write_all(lines.as_bytes()).is_ok() {}
     for _ in 0..3 {
         assert_eq!(listening.connect().rest("query turn\nquit"), "response p1\n");

@@ -1,4 +1,4 @@
-//! Runs the real program: to its end with a script, or line by line in a conversation.
+//! Runs the real program, either to its end with a script or line by line in a conversation.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use ludoteca_core::text;
 use ludoteca_games::catalog::GAMES;
 
-/// Whatever takes longer than this is taken to hang.
+/// Anything that takes longer than this counts as hung.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 pub const PLAY: &str = "Type 'play' to make a move, or 'quit' to exit the game: ";
@@ -20,26 +20,26 @@ pub const ROLL: &str = "Type the roll: ";
 pub const CONTINUE: &str = "Do you want to continue with another game? (y/n): ";
 pub const REPLAY: &str = "Press enter for the next step, or type 'help': ";
 
-/// What a run of the program left.
+/// The output and the exit code of a run.
 pub struct Ran {
     pub out: String,
     pub err: String,
     pub code: Option<i32>,
 }
 
-/// The ids of all games, as a refusal lists them.
+/// The ids of all games, as an error message lists them.
 pub fn all_games() -> String {
     text::listed(GAMES.iter().map(|info| info.id))
 }
 
-/// The program with the words of a command line; `'…'` keeps blanks.
+/// The program with the words of a command line. Blanks within `'…'` are kept.
 pub fn program(line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
     command.args(words(line)).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-/// The words of a command line; `'…'` keeps blanks.
+/// The words of a command line. Blanks within `'…'` are kept.
 pub fn words(line: &str) -> Vec<&str> {
     line.split('\'')
         .enumerate()
@@ -49,12 +49,12 @@ pub fn words(line: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Runs a command line with nothing to read.
+/// Runs a command line without input.
 pub fn run(line: &str) -> Ran {
     finish(&mut program(line))
 }
 
-/// Runs a command in a folder, with nothing to read.
+/// Runs a command line in a folder, without input.
 pub fn run_in(folder: &Path, line: &str) -> Ran {
     finish(program(line).current_dir(folder))
 }
@@ -65,7 +65,7 @@ pub fn finish(command: &mut Command) -> Ran {
     Ran { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
 }
 
-/// What the program prints when all is well.
+/// The output of a run that must succeed.
 pub fn prints(line: &str) -> String {
     let ran = run(line);
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{line}");
@@ -82,7 +82,7 @@ pub fn files(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Wrong usage: nothing on standard output, one line on standard error, exit code 2.
+/// Checks for a usage error: nothing on standard output, one line on standard error, exit code 2.
 pub fn refuses(line: &str, reason: &str) {
     refuses_in(Path::new("."), line, reason);
 }
@@ -97,27 +97,28 @@ pub fn refuses_in(folder: &Path, line: &str, reason: &str) {
     assert_eq!(ran.code, Some(2), "{line}");
 }
 
-/// Runs the program with a script and gives all that a person would see, what is refused included,
-/// in its order. It must end well.
+/// Runs the program with a script. Returns everything that a person would see, with error messages
+/// in their places. The run must succeed.
 pub fn transcript(command: &mut Command, script: impl AsRef<[u8]>) -> String {
     let (reader, writer) = io::pipe().expect("a pipe");
     let both = writer.try_clone().expect("a pipe");
     let input = script_as_input(script.as_ref());
     let mut child = command.stdin(input).stdout(both).stderr(writer).spawn().expect("it runs");
-    // The command holds the writing ends, too, and reading ends only when nobody does.
+    // The command also holds the writing ends of the pipe. The pipe ends only when nobody holds
+    // them any more.
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let seen = Seen::new(reader).rest();
     assert_eq!(child.wait().expect("it ends").code(), Some(0), "{seen}");
     seen
 }
 
-/// A pipe with a script in it. What fits is there, with its end, before the program starts, however
-/// busy the machine is.
+/// A pipe with a script in it. As much as fits into it is there before the program starts, however
+/// busy the machine is; a short script is there with its end.
 fn script_as_input(script: &[u8]) -> Stdio {
     let fits = script.len() <= 4096;
     let (reader, mut writer) = io::pipe().expect("a pipe");
     let script = script.to_vec();
-    // A program that ends early does not read it all.
+    // A program that ends early does not read all of it.
     let mut write = move || drop(writer.write_all(&script));
     if fits {
         write();
@@ -127,8 +128,8 @@ fn script_as_input(script: &[u8]) -> Stdio {
     reader.into()
 }
 
-/// What came after each line of a script, up to the next prompt: the first is what came before any,
-/// the last what came at the end of input.
+/// The output after each line of a script, up to the next prompt. The first is the output before
+/// any line, the last the output at the end of input.
 pub fn answers(command: &mut Command, lines: &[&str]) -> Vec<String> {
     let script: String = lines.iter().map(|line| format!("{line}\n")).collect();
     let seen = transcript(command, script);
@@ -145,7 +146,7 @@ pub fn answers(command: &mut Command, lines: &[&str]) -> Vec<String> {
     answers
 }
 
-/// A conversation: a driver that sees the program's prompts before it answers.
+/// A conversation with the program. The driver sees each prompt before it answers.
 pub struct Talk {
     child: Child,
     input: Option<ChildStdin>,
@@ -160,18 +161,18 @@ impl Talk {
         Talk { child, input, seen }
     }
 
-    /// Waits for one of these, and gives what came before it, and which came.
+    /// Waits for one of these texts. Returns the output before it, and the text that came.
     pub fn until<'a>(&mut self, ends: &[&'a str]) -> (String, &'a str) {
         self.seen.until(ends)
     }
 
-    /// Says a line; nothing more can be said to a program that has ended.
+    /// Sends a line. If the program has ended, the line is lost.
     pub fn say(&mut self, line: &str) {
         let input = self.input.as_mut().expect("the conversation goes on");
         writeln!(input, "{line}").and_then(|()| input.flush()).expect("it listens");
     }
 
-    /// Says nothing more, and gives the rest of what the program writes. It must end well.
+    /// Ends the input and returns the rest of the output. The run must succeed.
     pub fn end(mut self) -> String {
         self.input = None;
         let rest = self.seen.rest();
@@ -179,14 +180,14 @@ impl Talk {
         rest
     }
 
-    /// Ends the program as a crash would.
+    /// Kills the program, like a crash.
     pub fn kill(mut self) {
         self.child.kill().expect("it still runs");
         self.child.wait().expect("it ends");
     }
 }
 
-/// What a program writes, with an end to patience.
+/// The output of a program. Waiting for it has a time limit.
 struct Seen {
     pieces: Receiver<Vec<u8>>,
     unread: Vec<u8>,

@@ -1,5 +1,5 @@
-//! The server is killed in the middle of many games: what it told anybody is there when it starts
-//! again.
+//! The server is killed in the middle of many games. Everything that it told anybody is there when
+//! it starts again.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -18,14 +18,14 @@ use crate::serve::Serving;
 const GAMES: [&str; 6] =
     ["ataxx rows=5 cols=5", "breakthrough", "owari", "attt", "alquerque", "cn"];
 
-/// The house rolls here, and takes its time: it need not come to its end.
+/// In this game the server rolls the dice and takes its time, so the game need not end.
 const WITH_DICE: &str = "dawn";
 
 const PAIRS: usize = 10;
 const TABLES: usize = 6;
 const KILLS: usize = 3;
 
-/// The steps of each table, as somebody saw them.
+/// The steps of each table, as a player saw them.
 type Seen = BTreeMap<String, Vec<Value>>;
 
 #[tokio::test]
@@ -36,7 +36,8 @@ async fn no_step_is_lost_that_anybody_was_told_of() {
     let mut chance = Chance::new(1);
     for round in 0..=KILLS {
         let (heard, enough) = (Arc::new(AtomicUsize::new(0)), Arc::new(Notify::new()));
-        // Moments that have nothing to do with each other; in the last round, never.
+        // The server is killed at a moment that differs in each round. In the last round it is not
+        // killed.
         let moment = if round < KILLS { 50 + chance.below(500) } else { usize::MAX };
         let mut games = JoinSet::new();
         for (number, (bot, seen)) in players.drain(..).enumerate() {
@@ -72,7 +73,7 @@ async fn no_step_is_lost_that_anybody_was_told_of() {
     assert!(over >= PAIRS * (TABLES - 1), "{over} games have ended");
 }
 
-/// Pairs of players at their tables, whose games have begun.
+/// Seats pairs of players at tables and begins their games.
 async fn set_out(address: SocketAddr) -> Vec<(Bot, Seen)> {
     let mut players = Vec::new();
     for pair in 0..PAIRS {
@@ -91,8 +92,8 @@ async fn set_out(address: SocketAddr) -> Vec<(Bot, Seen)> {
     players
 }
 
-/// Plays at all tables until the server is gone, or the games are over; those with dice need only
-/// go on. Gives what was seen.
+/// Plays at all tables until the server is gone or the games are over. Games with dice only need to
+/// go on. Returns what was seen.
 async fn play(socket: &mut Socket, mut seen: Seen, mut chance: Chance, heard: impl Fn()) -> Seen {
     for table in seen.keys() {
         socket.say(json!({ "type": "watch", "table": table, "scene": false })).await;
@@ -130,7 +131,7 @@ async fn play(socket: &mut Socket, mut seen: Seen, mut chance: Chance, heard: im
     seen
 }
 
-/// Every table is as it was last seen, or has gone on from there.
+/// Checks that every table is as it was last seen, or has gone on from there.
 async fn check_kept(bot: &Bot, seen: &Seen) {
     for (id, steps) in seen {
         let table = bot.see(id).await;
@@ -139,7 +140,7 @@ async fn check_kept(bot: &Bot, seen: &Seen) {
     }
 }
 
-/// The record of a table can be read; has its game come to its end?
+/// Checks that the record of a table can be read. Returns whether the game is over.
 async fn check_ended(bot: &Bot, id: &str) -> bool {
     let text = bot.get(&format!("/api/tables/{id}/record")).await.body;
     let records = record::read(&text, &catalog::open_line)

@@ -1,5 +1,5 @@
-//! Matches and tournaments as processes: with real programs over pipes and sockets, good ones and
-//! bad ones, interrupted and killed.
+//! Matches and tournaments as processes: with real programs over pipes and sockets, both good and
+//! bad, interrupted and killed.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -16,7 +16,7 @@ use super::referee::python;
 const ENGINE: &str = env!("CARGO_BIN_EXE_ludoteca");
 const MISBEHAVING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/engines/misbehaving.py");
 
-/// The lines of `--json`, the last of which is the summary.
+/// The lines of `--json`, and the last one by itself: the summary.
 fn json(ran: &Ran) -> (Vec<Value>, Value) {
     let mut lines: Vec<Value> =
         ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
@@ -24,12 +24,12 @@ fn json(ran: &Ran) -> (Vec<Value>, Value) {
     (lines, last["summary"].take())
 }
 
-/// Where Python is, if it is anywhere.
+/// The path of Python, if there is one.
 fn python_itself() -> Option<String> {
     python().map(|python| python.get_program().to_string_lossy().into_owned())
 }
 
-/// What the names of a summary's players come to.
+/// The wins, draws and losses in a summary.
 fn won_drawn_lost(summary: &Value) -> Vec<u64> {
     let numbers = summary["between"][0]["won_drawn_lost"].as_array().expect("two that have met");
     numbers.iter().map(|number| number.as_u64().expect("a number")).collect()
@@ -49,8 +49,8 @@ fn a_match_between_two_of_ours() {
     ] {
         assert!(lines[row].starts_with(text), "{out}");
     }
-    // The time that was thought is the machine's; all else is the same again, however many are
-    // played at once.
+    // The times depend on the machine. Everything else is the same again, whatever the number of
+    // games at once.
     let timeless = |out: String| {
         out.lines()
             .filter(|line| !line.starts_with("Time of") && !line.contains(" games in "))
@@ -75,8 +75,8 @@ fn a_match_as_json() {
 
 #[test]
 fn programs_over_pipes() {
-    // Ours as a program is as good as ours: at the same depth, both games of a pair are the same
-    // game.
+    // Our engine as a program plays like our house player: at the same depth, both games of a pair
+    // are the same game.
     let ran = run(&format!(
         "match 'cmd:{ENGINE} engine' a -g breakthrough --depth 2 --pairs 2 --seed 3 --json"
     ));
@@ -106,7 +106,7 @@ fn programs_over_pipes() {
     assert_eq!(won_drawn_lost(&json(&ran).1), [6, 0, 0]);
 }
 
-/// Our engine over TCP, and where it listens.
+/// Starts our engine over TCP, and returns its address.
 fn listening(options: &str) -> (Child, String) {
     let mut child =
         program(&format!("engine --listen 127.0.0.1:0 {options}")).spawn().expect("it runs");
@@ -142,8 +142,8 @@ fn programs_that_misbehave_lose_and_the_match_goes_on() {
         ("none", "illegal", "none"),
         ("nonsense", "illegal", "hello"),
     ] {
-        // Clocks only where they are what it is about: a busy machine is slow to start programs,
-        // too.
+        // A clock is used only where the test is about clocks, since a busy machine is slow to
+        // start programs.
         let limits = match how {
             "hang" => "--move-time 2s --patience 8s",
             "late" => "--move-time 1s --margin 1s",
@@ -221,7 +221,7 @@ fn a_tournament_in_a_folder() {
     );
 }
 
-/// Waits until so many games are kept.
+/// Waits until this many games are kept.
 fn wait_for_games(cup: &Path, games: usize) {
     let start = Instant::now();
     while fs::read_to_string(cup.join("games.jsonl")).map_or(0, |text| text.lines().count()) < games
@@ -363,7 +363,7 @@ fn a_program_that_cannot_play_is_no_opponent() {
             "{line}: {}",
             ran.err
         );
-        // Nothing is left behind that would be in the way of the next try.
+        // Nothing is left behind that would disturb the next attempt.
         assert_eq!(files(folder.path()), [""; 0], "{line}");
     }
 }
@@ -434,7 +434,7 @@ fn copied(folder: &Path) -> String {
     script.display().to_string()
 }
 
-/// The processes whose command line has these words in it.
+/// The processes with these words in their command lines.
 #[cfg(target_os = "linux")]
 fn processes(words: &str) -> usize {
     let all = fs::read_dir("/proc").expect("a system that tells").flatten();
@@ -455,7 +455,7 @@ fn no_program_is_left_behind() {
     for _ in 0..5 {
         let mut child = begin(folder.path(), &line);
         let start = Instant::now();
-        // Twelve programs, and our own line, which names both.
+        // There are twelve programs, and the line of the match itself, which names both players.
         while processes(&words) < 13 {
             assert!(start.elapsed() < Duration::from_secs(60), "they should start");
             thread::sleep(Duration::from_millis(5));
@@ -485,7 +485,7 @@ fn one_that_takes_one_connection_is_not_played_with_twice_at_once() {
     assert_eq!((once.code, json(&once).0.len()), (Some(0), 4), "{}", once.err);
 }
 
-/// Whoever reads has gone: nothing is played for nobody.
+/// If the reader has gone, no more games are played.
 #[test]
 fn a_closed_pipe_ends_it_quietly() {
     let mut child = program("match r r -g ataxx --pairs 1000000 --json").spawn().expect("it runs");
@@ -540,7 +540,7 @@ fn programs_have_a_clock_even_if_nobody_says_so() {
     }
 }
 
-/// What cannot be started any more does not lose all games that are left.
+/// A player that can no longer be started does not lose all games that are left.
 #[cfg(unix)]
 #[test]
 fn a_program_that_vanishes_stops_the_match() {
@@ -565,7 +565,7 @@ fn a_program_that_vanishes_stops_the_match() {
         "error: engine.py (cmd:'./engine.py vanish') cannot take part: it cannot be started: ";
     let kept = ": 1 games are kept, --resume cup goes on with them\n";
     assert!(error.starts_with(&reason.replace('\'', "")) && error.ends_with(kept), "{error}");
-    // It is there again, and gone after one more game.
+    // The program is put back, and is gone again after one more game.
     put();
     let ran = run_in(folder.path(), "match --resume cup");
     assert!(
@@ -594,7 +594,7 @@ fn a_folder_of_somebody_else_is_left_alone() {
     assert_eq!(run_in(folder.path(), "match r r -g ttt --pairs 1 --out mine").code, Some(0));
 }
 
-/// A tournament of many has as many programs as play, and a few more.
+/// A tournament of many players has only a few more processes than players at the boards.
 #[cfg(target_os = "linux")]
 #[test]
 fn programs_that_wait_are_few() {
@@ -610,12 +610,12 @@ fn programs_that_wait_are_few() {
         thread::sleep(Duration::from_millis(2));
     }
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
-    // Two play, four wait, and our own line names them all; one that has just been started may
-    // still have our name.
+    // Two programs play, four wait, and the line of the tournament itself names them all. A program
+    // that has just been started may still have the name of ours.
     assert!((3..=10).contains(&most), "{most}");
 }
 
-/// With a test, a match goes on until that is decided, and is then complete.
+/// A match with a test goes on until the test is decided, and is then complete.
 #[test]
 fn a_test_is_decided() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -636,7 +636,7 @@ fn a_test_is_decided() {
         report.contains(&format!(">{games} games.<")) && report.contains("H1 accepted"),
         "{games} games"
     );
-    // It stays decided.
+    // The test stays decided.
     let again = run_in(folder.path(), "match --resume cup --json");
     assert_eq!(json(&again).1["closed"], "H1 accepted");
     let capped = run("match r r -g ttt --seed 1 --pairs 2 --sprt elo0=0 elo1=5");

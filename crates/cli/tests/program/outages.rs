@@ -1,5 +1,5 @@
-//! The server's process is stopped and woken, and its disk is full for a while: nobody is charged
-//! for the one, and nothing is lost by the other.
+//! The server process is stopped and woken, and its disk is full for a while. Nobody loses time by
+//! the first, and nothing is lost by the second.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -27,7 +27,7 @@ async fn a_process_that_was_stopped_charges_nobody() {
     ada.step(&id, "1 1").await.well();
     let pid = Pid::from_child(&server.child);
     kill_process(pid, Signal::STOP).expect("it is there");
-    // Longer than Bob has for his move.
+    // This is longer than Bob has for his move.
     sleep(Duration::from_secs(6)).await;
     kill_process(pid, Signal::CONT).expect("it is there");
     let table = bob.see(&id).await;
@@ -40,8 +40,8 @@ async fn a_process_that_was_stopped_charges_nobody() {
     bob.step(&id, "2 2").await.well();
 }
 
-/// The first move fails, room is made, and so again: two failures were once enough to lose all that
-/// followed.
+/// The disk is full, the first move fails, room is made, and the same happens again. In an earlier
+/// version two failures were enough to lose everything after them.
 #[tokio::test]
 async fn what_is_acknowledged_survives_a_full_disk() {
     let Some(disk) = SmallDisk::mount() else {
@@ -55,7 +55,7 @@ async fn what_is_acknowledged_survives_a_full_disk() {
     let mut acknowledged = Vec::new();
     for _ in 0..2 {
         disk.fill();
-        // What is still in place in the file beside the database may take some.
+        // The space that the file beside the database already has may be enough for some moves.
         while let Ok(step) = step(&ada, &id).await {
             acknowledged.push(step);
         }
@@ -80,7 +80,7 @@ async fn what_is_acknowledged_survives_a_full_disk() {
     assert!(acknowledged.len() >= 4 && kept.len() >= acknowledged.len());
 }
 
-/// Makes any move; answers which, or the status of the refusal.
+/// Makes any move. Returns the move, or the status of the refusal.
 async fn step(ada: &Bot, id: &str) -> Result<Value, u16> {
     let seen = ada.get(&format!("/api/tables/{id}?scene=false")).await;
     if seen.status != 200 {

@@ -1,4 +1,4 @@
-//! Ends of input and output, wherever they come.
+//! The end of input or output at any point.
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
@@ -7,7 +7,7 @@ use ludoteca_games::catalog::GAMES;
 
 use crate::external::{CONTINUE, MOVE, PLAY, REPLAY, ROLL, Talk, program, run, run_in, transcript};
 
-/// The prompt's line is ended, and the game ends as after `quit`.
+/// The line of the prompt is ended, and the game ends as after `quit`.
 #[test]
 fn input_may_end_in_every_state() {
     for (line, script, prompt) in [
@@ -31,7 +31,7 @@ fn input_may_end_in_every_state() {
             seen.split_once("\nGame Over!!\n").unwrap_or_else(|| panic!("{line}: {seen}"));
         assert!(before.ends_with(&format!("\n{prompt}\n")), "{line}, {script:?}: {before}");
         assert!(ending.ends_with("\nGame Status: Stopped\n"), "{line}, {script:?}: {ending}");
-        // `quit` says the same, but for the prompts.
+        // `quit` gives the same output, except for the prompts.
         if prompt == PLAY && !script.ends_with("nonsense") {
             let quit = transcript(&mut program(line), format!("{script}quit\n"));
             assert_eq!(
@@ -41,7 +41,7 @@ fn input_may_end_in_every_state() {
             );
         }
     }
-    // Games that play by themselves do not need any.
+    // Games that play by themselves need no input.
     let ran = run("-g dawn -p N:r,M:a1 --auto --seed 1");
     assert!(
         ran.out.contains("\nGame Status: Finished\nResult: ") && !ran.out.contains("Type"),
@@ -67,10 +67,10 @@ fn nobody_is_asked_for_another_game_at_the_end_of_input() {
         );
         assert_eq!(seen.matches(CONTINUE).count(), played - 1, "{seen}");
     }
-    // An empty line is an answer, though none of the right ones; then the input is at its end.
+    // An empty line is a wrong answer. After it the input ends.
     let seen = transcript(&mut program(line), format!("{won}\n"));
     assert!(seen.ends_with(&format!("{CONTINUE}\nerror: type y (yes) or n (no)\n")), "{seen}");
-    // A game that was broken off is the last, and is not counted.
+    // A game that was broken off ends the series and is not counted.
     let seen = transcript(&mut program(line), format!("{won}y\nquit\ny\n"));
     assert!(
         seen.ends_with("Game Status: Stopped\n") && !seen.contains("Games Played: 2"),
@@ -78,7 +78,7 @@ fn nobody_is_asked_for_another_game_at_the_end_of_input() {
     );
 }
 
-/// A series of another game than Alquerque, where it is wanted.
+/// Every game can be played as a series if somebody asks for that, not only Alquerque.
 #[test]
 fn every_game_comes_in_series() {
     for info in GAMES {
@@ -97,7 +97,7 @@ fn every_game_comes_in_series() {
     }
 }
 
-/// Wins of one game, or of one pair of players, are not those of another.
+/// The wins in one game, or of one pair of players, do not count for another.
 #[test]
 fn loading_another_game_begins_a_new_series() {
     let folder = tempfile::tempdir().unwrap();
@@ -133,7 +133,7 @@ fn a_record_may_be_watched_without_input() {
     assert!(seen.ends_with("\nGame Status: Stopped\n"), "{seen}");
 }
 
-/// Somebody who reads our output goes away: no complaint, and no failure.
+/// The reader of the output goes away: no error is printed, and the exit code is 0.
 #[test]
 fn output_may_be_closed() {
     for (line, script) in [
@@ -148,7 +148,7 @@ fn output_may_be_closed() {
     ] {
         let mut child = program(line).stdin(Stdio::piped()).spawn().unwrap();
         child.stdout.take().unwrap().read_exact(&mut [0; 8]).unwrap();
-        // It may be gone before it reads this.
+        // The program may be gone before it reads this.
         let _ = child.stdin.take().unwrap().write_all(script.as_bytes());
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{line}");
@@ -157,7 +157,7 @@ fn output_may_be_closed() {
     }
 }
 
-/// A game that is seen but whose complaints go nowhere.
+/// The game goes on if standard error is closed.
 #[test]
 fn complaints_may_be_closed() {
     let mut child = program("-g ttt").stdin(Stdio::piped()).spawn().unwrap();
@@ -196,8 +196,8 @@ fn streams_may_be_missing_or_full() {
     }
 }
 
-/// A driver that types only when it is asked, and only what it is asked for, comes to the end of
-/// two games.
+/// A driver that types only when it is asked, and only what it is asked for, plays two games to the
+/// end.
 #[test]
 fn a_patient_driver_is_never_kept_waiting() {
     for line in [
@@ -212,7 +212,7 @@ fn a_patient_driver_is_never_kept_waiting() {
             let (before, prompt) = talk.until(&[PLAY, MOVE, ROLL, CONTINUE]);
             match prompt {
                 PLAY => talk.say("play"),
-                // The first of the list.
+                // This is the first move of the list.
                 MOVE => talk.say("1"),
                 ROLL => talk.say("DAWN"),
                 _ => {

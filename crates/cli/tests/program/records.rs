@@ -1,4 +1,4 @@
-//! Games written down while they are played, and watched again.
+//! Games that are recorded while they are played, and watched again.
 
 use std::fs;
 use std::path::Path;
@@ -38,12 +38,12 @@ fn read(path: &Path) -> String {
         .collect()
 }
 
-/// How many steps the last game of a record has.
+/// The number of steps in the last game of a record.
 fn steps(record: &str) -> usize {
     record.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit())).count()
 }
 
-/// What is shown of a record at its end is what was shown when the game was played.
+/// The end of a record is shown just as it was shown when the game was played.
 #[test]
 fn games_of_every_kind_are_read_again() {
     for (seed, line) in GAMES.iter().enumerate() {
@@ -63,7 +63,7 @@ fn games_of_every_kind_are_read_again() {
         );
         let shown = run_in(folder, &format!("--replay game --to {steps}"));
         assert_eq!((shown.code, shown.err.as_str()), (Some(0), ""), "{line}");
-        // The console's own line about the winner belongs to the series.
+        // The line about the winner belongs to the series on the console.
         let ending =
             ending.replace("White won!\n", "").replace("Black won!\n", "").replace("Draw.\n", "");
         let (_, shown) = shown.out.split_once(&format!("Step {steps} of {steps}: ")).unwrap();
@@ -72,7 +72,8 @@ fn games_of_every_kind_are_read_again() {
     }
 }
 
-/// Some steps of each game, saved, loaded and saved again: the same file, and the same position.
+/// Some steps of each game are saved, loaded and saved again. The file and the position stay the
+/// same.
 #[test]
 fn saved_games_are_loaded_as_they_were() {
     for (seed, line) in GAMES.iter().enumerate() {
@@ -96,7 +97,7 @@ fn saved_games_are_loaded_as_they_were() {
             "{line}"
         );
         assert_eq!(files(folder), ["one", "two"], "{line}");
-        // The position can be given on the command line.
+        // The position can also be given on the command line.
         let options = line.split(" --position").next().unwrap();
         if !options.contains("-o") {
             let given = format!("{options} --position '{}'", answers[4].trim_end());
@@ -109,7 +110,7 @@ fn saved_games_are_loaded_as_they_were() {
     }
 }
 
-/// The program is killed after each single step: the record has all of them.
+/// The program is killed after each single step. The record has all steps so far.
 #[test]
 fn a_crash_loses_nothing() {
     let rows: &[(&str, &[&str])] = &[
@@ -134,7 +135,8 @@ fn a_crash_loses_nothing() {
             let made = self::steps(&record).max(made);
             let shown = run_in(folder.path(), &format!("--replay game --to {made}"));
             assert_eq!((shown.code, shown.err.as_str()), (Some(0), ""), "{line}, {made}: {record}");
-            // What was seen last, after the echo of what was typed and what the other player did.
+            // This is the last output without its first line, the echo of the input and what the
+            // other player did.
             last = last.split_once("\n").map_or(last.clone(), |(_, rest)| rest.to_owned());
             let shown = shown.out.split_once("\n\n").unwrap().1;
             let position =
@@ -144,8 +146,8 @@ fn a_crash_loses_nothing() {
     }
 }
 
-/// Undone steps go, and games of a series, restarted ones and loaded ones follow each other in one
-/// file.
+/// Undone steps are removed. The games of a series, restarted games and loaded games follow each
+/// other in one file.
 #[test]
 fn all_games_of_a_run_are_in_one_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -176,7 +178,7 @@ fn all_games_of_a_run_are_in_one_file() {
         "{record}"
     );
     assert_eq!(files(folder), ["first", "games"]);
-    // Each can be watched; the last, if nothing else is said.
+    // Each game can be watched. The last one is the default.
     for (nth, steps) in
         [(" --nth 1", 1), (" --nth 2", 2), (" --nth 3", 1), (" --nth 4", 2), ("", 2)]
     {
@@ -199,7 +201,7 @@ fn all_games_of_a_run_are_in_one_file() {
     refuses_in(folder, "--replay games --nth 5", "--nth 5: the file holds 4 games");
 }
 
-/// A record that cannot be written any more is told of, and the game goes on.
+/// If a record can no longer be written, an error says so and the game goes on.
 #[test]
 fn a_record_that_fails_does_not_stop_the_game() {
     let folder = tempfile::tempdir().unwrap();
@@ -220,7 +222,7 @@ fn a_record_that_fails_does_not_stop_the_game() {
     assert!(talk.end().ends_with("Game Status: Stopped\n"));
 }
 
-/// Steps forward and back, to a number, to the end, and on from there.
+/// Steps lead forward and back, to a number, to the end, and from there the game goes on.
 #[test]
 fn records_are_watched_step_by_step() {
     let folder = tempfile::tempdir().unwrap();
@@ -282,7 +284,7 @@ fn records_are_watched_step_by_step() {
     assert!(run_in(folder.path(), "--replay game --plain --to 0").out.ends_with(&answers[4]));
 }
 
-/// What was noted about a game, and headers that nobody here knows, survive.
+/// Notes about a game are kept, and so are headers that this program does not know.
 #[test]
 fn notes_survive_loading_and_saving() {
     let folder = tempfile::tempdir().unwrap();
@@ -324,7 +326,7 @@ X-Mine: two
     );
 }
 
-/// Where the rules have ended a game nobody plays on, but a step before that they can.
+/// A game that the rules have ended cannot go on, but one step before its end it can.
 #[test]
 fn a_record_that_is_over_is_played_on_from_an_earlier_step() {
     let folder = tempfile::tempdir().unwrap();

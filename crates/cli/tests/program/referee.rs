@@ -1,5 +1,5 @@
-//! The referee, clients and the check of clients as processes, with a client in another language
-//! among them.
+//! The referee, clients and the check of clients as processes. One of the clients is written in
+//! another language.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -14,7 +14,7 @@ use super::external::{MOVE, files, program, refuses, run, transcript};
 const PYTHON_CLIENT: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/clients/breakthrough.py");
 
-/// A referee that runs, and where it listens.
+/// A running referee, and its address.
 struct Server {
     child: Child,
     out: BufReader<ChildStdout>,
@@ -49,7 +49,7 @@ impl Server {
         })
     }
 
-    /// What it printed, what it logged, and its exit code.
+    /// The output, the log and the exit code of the referee.
     fn end(mut self) -> (String, String, Option<i32>) {
         let (mut out, mut err) = (String::new(), String::new());
         self.out.read_to_string(&mut out).expect("this works in a test");
@@ -63,7 +63,7 @@ impl Server {
     }
 }
 
-/// Python, where there is one: itself, and not a script that looks for it each time.
+/// Python itself, if there is one, and not a script that looks for it each time.
 pub fn python() -> Option<Command> {
     let asked = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
     let path = asked
@@ -157,7 +157,7 @@ fn interrupted_it_finishes_cleanly() {
         let server = Server::start(&format!("--records '{}'", folder.path().display()));
         let silent: Vec<_> =
             (0..3).map(|_| std::net::TcpStream::connect(&server.address).unwrap()).collect();
-        // The board has come: the game goes on.
+        // The board has come, so the game goes on.
         let mut lines = BufReader::new(&silent[0]).lines();
         assert_eq!(lines.next().unwrap().unwrap(), "1");
         lines.next().unwrap().unwrap();
@@ -171,8 +171,8 @@ fn interrupted_it_finishes_cleanly() {
     }
 }
 
-/// Whoever ends it, no half of a file stays: where it is asked to end, at once, and where it is
-/// killed, at the latest when it starts again.
+/// No part of a file stays, whatever ends the referee. If it is asked to end, the part is removed
+/// at once; if it is killed, it is removed at the latest when the referee starts again.
 #[cfg(unix)]
 #[test]
 fn no_half_of_a_file_is_left() {
@@ -185,11 +185,11 @@ fn no_half_of_a_file_is_left() {
             .collect::<Vec<_>>()
     };
     for signal in [Signal::TERM, Signal::KILL, Signal::INT, Signal::KILL] {
-        // Of a process that was killed at the worst moment.
+        // This file is left by a process that was killed at the worst moment.
         fs::write(folder.path().join(".ludoteca-1-0.part"), "Game: brea").unwrap();
         let mut server = Server::start(&options);
         let clients: Vec<Child> = (0..8).map(|_| server.client("--player r -d 4x2")).collect();
-        // In the middle of many games: some have ended.
+        // This is in the middle of many games: some of them have ended.
         let mut log = BufReader::new(server.child.stderr.take().unwrap()).lines();
         while !log.next().unwrap().unwrap().contains(" won after ") {}
         kill_process(Pid::from_child(&server.child), signal).unwrap();
@@ -205,7 +205,7 @@ fn no_half_of_a_file_is_left() {
 
 #[test]
 fn clients_are_checked() {
-    // Ours keeps them all.
+    // Our own client keeps all requirements.
     let ours = env!("CARGO_BIN_EXE_ludoteca");
     let checked = run(&format!(
         "check-client breakthrough '{ours}' client breakthrough --connect {{address}} --player r"
@@ -264,7 +264,7 @@ fn clients_are_checked() {
     }
 }
 
-/// A client that is made for one game is told that there may be another.
+/// A client that is made for one game is told that there may be another one.
 #[test]
 fn a_second_game_is_checked() {
     if python().is_none() {
@@ -276,7 +276,7 @@ fn a_second_game_is_checked() {
     let takes = "seat = numbers[0]";
     assert!(source.contains(takes), "{source}");
     for (instead, reason) in [
-        // It stays at its first seat, hangs up, falls silent.
+        // These clients stay at their first seat, hang up, or fall silent.
         ("seat = seat or numbers[0]", "is an answer of seat 1, and it is seat 2"),
         (
             "seat = 3 if seat else numbers[0]\n                if seat == 3: break",
@@ -308,7 +308,8 @@ fn check(path: &Path) -> super::external::Ran {
     ))
 }
 
-/// The example with another answer, something said at the beginning, and something done at the end.
+/// The example client with another answer, something said at the beginning, and something done at
+/// the end.
 fn bad_client(answer: &str, before: &str, after: &str) -> String {
     let source = fs::read_to_string(PYTHON_CLIENT).expect("this works in a test");
     let choice =
@@ -365,7 +366,8 @@ fn wrong_usage_of_the_network_is_one_line() {
     ] {
         refuses(line, reason);
     }
-    // Nobody is there, or somebody else: that is nothing that could be typed otherwise.
+    // Nobody listens, or the address is used by somebody else. No other command line would be
+    // right, so this is no usage error.
     let server = Server::start("");
     for line in [
         "client breakthrough --connect 127.0.0.1:1",
@@ -410,7 +412,7 @@ fn everybody_against_everybody_has_a_table() {
     assert_eq!(code, Some(0), "{err}");
     let lines: Vec<&str> = out.lines().collect();
     assert!(lines[0].starts_with("#  Name") && out.ends_with("\n\n3 games played\n"), "{out}");
-    // The ranking and the cross table name each of them, by number and address.
+    // The ranking and the cross table name each client by its number and address.
     for client in ["client-1 (127.0.0.1:", "client-2 (127.0.0.1:", "client-3 (127.0.0.1:"] {
         assert_eq!(out.matches(client).count(), 2, "{out}");
     }

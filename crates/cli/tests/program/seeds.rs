@@ -1,9 +1,9 @@
-//! With a seed everything repeats, and games without people come to their end.
+//! With a seed everything repeats, and games without people come to an end.
 
 use crate::external::prints;
 use crate::records::GAMES;
 
-/// Random players, and a weak AI in every other seat.
+/// Random players play, with a weak AI in every other seat.
 #[test]
 fn games_repeat_with_their_seed_and_come_to_an_end() {
     for line in GAMES {
@@ -34,8 +34,8 @@ fn games_repeat_with_their_seed_and_come_to_an_end() {
     }
 }
 
-/// An engine that overlooks nothing thinks the same whatever the seed, and a weaker one with the
-/// same seed; the plain one with any number of threads, too.
+/// An engine that overlooks nothing finds the same with every seed, and the plain engine with any
+/// number of threads, too. A weaker engine finds the same with the same seed.
 #[test]
 fn engines_repeat_themselves() {
     for (line, other) in [

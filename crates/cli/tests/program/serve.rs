@@ -16,12 +16,13 @@ use crate::referee::python;
 pub struct Serving {
     pub child: Child,
     pub address: SocketAddr,
-    /// What it said when it started.
+    /// The text that the server printed when it started.
     pub greeting: String,
 }
 
 impl Serving {
-    /// One that limits nobody, with this folder; it writes its log to the file, if there is one.
+    /// Starts a server without limits, with this data folder. If a file is given, the log goes
+    /// there.
     pub fn start(folder: &Path, more: &str, log: Option<File>) -> Serving {
         let limits = "--connections 100000 --requests 1000000 --tables 100000 --newcomers 1000000";
         let line =
@@ -41,7 +42,7 @@ impl Serving {
         Serving { child, address, greeting }
     }
 
-    /// Asks it to stop, and gives its exit code.
+    /// Asks the server to stop, and returns its exit code.
     #[cfg(unix)]
     pub fn stop(mut self, signal: rustix::process::Signal) -> Option<i32> {
         let pid = rustix::process::Pid::from_child(&self.child);
@@ -49,7 +50,7 @@ impl Serving {
         self.child.wait().expect("it ends").code()
     }
 
-    /// Ends it as a power cut would.
+    /// Kills the server, like a power cut.
     pub fn kill(mut self) {
         self.child.kill().expect("it still runs");
         self.child.wait().expect("it ends");
@@ -63,7 +64,7 @@ impl Drop for Serving {
     }
 }
 
-/// Plays a game against oneself that is over, and one that goes on.
+/// Plays two games against oneself: one to its end, and one that goes on.
 async fn two_games(bot: &Bot) -> [String; 2] {
     let seats = json!([{ "kind": "me" }, { "kind": "me" }]);
     let (over, _) = bot.make(json!({ "game": "ttt", "seats": seats })).await;
@@ -77,7 +78,7 @@ async fn two_games(bot: &Bot) -> [String; 2] {
     [over, goes_on]
 }
 
-/// A table without what is of the moment.
+/// A table without the values that depend on the moment.
 async fn lasting(bot: &Bot, table: &str) -> Value {
     let mut seen = bot.see(table).await;
     for moment in ["now_at", "seats", "claim_at"] {
@@ -231,7 +232,7 @@ fn where_it_cannot_start() {
     }
 }
 
-/// What is logged tells who looks after it what happens, and nothing that lets anybody in.
+/// The log tells the operator what happens, but contains nothing that would let anybody in.
 #[tokio::test]
 async fn logs_keep_secrets() {
     for form in ["text", "json"] {
@@ -267,8 +268,8 @@ async fn logs_keep_secrets() {
     }
 }
 
-/// The bot of the documents: one opens a table and waits, another finds it, and both see how their
-/// game ends.
+/// The bot of the documents: one bot opens a table and waits, another finds it, and both see how
+/// their game ends.
 #[test]
 fn the_bot_of_the_documents_plays() {
     const BOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/bots/random_bot.py");

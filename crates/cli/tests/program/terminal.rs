@@ -1,4 +1,4 @@
-//! The DAWN terminal over pipes, and what is printed for shells and readers of manuals.
+//! The DAWN terminal over pipes, and the output for shells and readers of manuals.
 
 use std::io::{Read, Write};
 use std::process::Stdio;
@@ -7,7 +7,7 @@ use crate::external::{Talk, prints, program, run, transcript};
 
 const SESSION: &str = include_str!("../../../games/src/dawn/data/session.txt");
 
-/// What is typed in the session, and what is answered.
+/// The input of the recorded session, and its answers.
 fn session() -> (Vec<&'static str>, String) {
     let typed = SESSION.lines().filter_map(|line| line.strip_prefix("> ")).collect();
     let answers = SESSION
@@ -18,14 +18,14 @@ fn session() -> (Vec<&'static str>, String) {
     (typed, answers)
 }
 
-/// No prompt, no echo, and every answer as recorded, whatever ends the lines.
+/// There is no prompt and no echo, and every answer is as recorded, whatever ends the lines.
 #[test]
 fn the_session_is_as_recorded() {
     let (typed, answers) = session();
     for end in ["\n", "\r\n"] {
         let script: String = typed.iter().map(|line| format!("{line}{end}")).collect();
         assert_eq!(transcript(&mut program("dawn"), &script), answers, "{end:?}");
-        // What comes after `quit` is not read, and the end of input is as good as `quit`.
+        // The input after `quit` is not read, and the end of input works like `quit`.
         assert_eq!(
             transcript(&mut program("dawn"), format!("{script}print{end}")),
             answers,
@@ -48,8 +48,8 @@ fn an_answer_comes_before_the_next_line_is_typed() {
     assert_eq!(talk.end(), "");
 }
 
-/// Every refusal is one line that begins with `Error, `, and nothing ends the program but `quit`
-/// and the end of input.
+/// Every error is one line that begins with `Error, `. Only `quit` and the end of input end the
+/// program.
 #[test]
 fn refusals_do_not_end_it() {
     let long = "x".repeat(100_000);
@@ -96,9 +96,9 @@ fn refusals_do_not_end_it() {
 fn it_ends_with_its_input_and_its_output() {
     let ran = run("dawn");
     assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (Some(0), "", ""));
-    // The last line need not be ended.
+    // The last line need not have a line end.
     assert_eq!(transcript(&mut program("dawn"), "set-vc 5;2"), "OK\n");
-    // Whoever reads the answers goes away; the program finds out at the next one.
+    // If the reader of the answers goes away, the program notices it at the next answer.
     let mut child = program("dawn").stdin(Stdio::piped()).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     input.write_all(b"print\n").unwrap();

@@ -1,13 +1,13 @@
-//! Whole games typed from scripts, compared with what the pages about the console and the games say
-//! they look like. `UPDATE_TRANSCRIPTS=1 cargo test -p ludoteca transcripts` writes those of
-//! `data/transcripts` anew; read the difference.
+//! Whole games, typed from scripts and compared with the pages about the console and the games.
+//! `UPDATE_TRANSCRIPTS=1 cargo test -p ludoteca transcripts` writes the files in `data/transcripts`
+//! anew; read the difference.
 
 use std::fs;
 use std::path::Path;
 
 use crate::external::{MOVE, program, transcript};
 
-/// Name, command line, and what is typed, joined by commas.
+/// The name, the command line, and the input with commas between the lines.
 const TRANSCRIPTS: &[(&str, &str, &str)] = &[
     ("ttt-won", "-g ttt", "play,1 1,play,0 0,play,0 2,play,1 0,play,2 0"),
     ("ttt-drawn-typed-at-once", "-g ttt -p A,B", "0 0,1 1,2 2,0 1,2 1,2 0,0 2,play 1 2,1 0"),
@@ -79,8 +79,8 @@ fn games_look_as_recorded() {
     }
 }
 
-/// The moves of the terminal's session after its first `reset`, up to the result: as typed at the
-/// console.
+/// The moves of the recorded session with the DAWN terminal, after its first `reset` and up to the
+/// result, as they are typed at the console.
 fn dawn_session() -> String {
     let session = include_str!("../../../games/src/dawn/data/session.txt");
     let (_, session) = session.split_once("> reset\n").expect("it begins anew");
@@ -95,7 +95,7 @@ fn dawn_session() -> String {
     steps.join(",")
 }
 
-/// The whole four-player game, typed from a script, byte for byte.
+/// Compares the whole four-player game, typed from a script, byte for byte.
 #[test]
 fn the_four_player_game_is_as_recorded() {
     let (_command, recorded) = include_str!("../data/ataxx-console.txt").split_once('\n').unwrap();

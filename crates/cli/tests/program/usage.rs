@@ -1,5 +1,5 @@
-//! The command line of playing: every wrong one is one line that names the value and what is
-//! allowed, and exit code 2.
+//! The command line of playing: every error is one line that names the value and what is allowed,
+//! with exit code 2.
 
 use std::fs;
 
@@ -285,7 +285,7 @@ fn wrong_files() {
     );
 }
 
-/// A program that ran ends with 0, whatever was refused meanwhile.
+/// A program that has run ends with 0, whatever it refused on the way.
 #[test]
 fn what_is_refused_in_a_game_is_no_failure() {
     for script in [
@@ -300,7 +300,7 @@ fn what_is_refused_in_a_game_is_no_failure() {
     }
 }
 
-/// Short and long forms mean the same, and so do options and the one-line form of a game.
+/// Short and long forms mean the same. So do options and the one-line form of a game.
 #[test]
 fn options_have_several_forms() {
     let start = |line: &str| prints(line);
@@ -343,7 +343,7 @@ fn seats_have_the_games_own_names() {
     assert!(prints("-g ataxx --set seats=4").contains("Players: X O R B\n"));
 }
 
-/// The usage names every option with its form, and all ids of games, modes and views with their
+/// The usage names every option with its form, and the ids of all games, modes and views with their
 /// names.
 #[test]
 fn help_tells_everything() {

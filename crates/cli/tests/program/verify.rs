@@ -1,4 +1,4 @@
-//! `ludoteca verify`, on records that are honest and on those that are not.
+//! `ludoteca verify`, on honest and on dishonest records.
 
 use std::fs;
 
@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use crate::external::{Ran, refuses_in, run_in};
 
-/// Drawn by the program from the bytes 0 to 31. What they were committed to by is worked out with
-/// another one.
+/// A game whose dice the program rolled from the bytes 0 to 31. The commitment was computed with
+/// another program.
 const DICE: &str = "\
 Record: 1
 Game: dawn
@@ -24,8 +24,8 @@ Commitment: sha256 630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd71
 6. 6;8:6;13
 ";
 
-/// The same with what the first player contributed; its rolls, too, are worked out with another
-/// program.
+/// The same game with a contribution of the first player. Its rolls were computed with another
+/// program, too.
 const MIXED: &str = "\
 Record: 1
 Game: dawn
@@ -45,7 +45,7 @@ Commitment: sha256 630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd71
 const SHOWN: &str = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
 const OWN: &str = "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f";
 
-/// Nothing random is in it, and its seed is a number.
+/// A game without anything random. Its seed is a number.
 const NO_DICE: &str = "\
 Record: 1
 Game: ttt
@@ -64,13 +64,13 @@ const COMMITMENT: &str = "the seed is the one that was committed to";
 const ROLLS: &str = "all rolls follow from the seed";
 const MOVES: &str = "all moves of random players follow from the seed";
 
-/// A game with something in it replaced.
+/// The game with a part of it replaced.
 fn changed(game: &str, from: &str, to: &str) -> String {
     assert!(game.contains(from), "{from} is not in {game}");
     game.replacen(from, to, 1)
 }
 
-/// Lays a record into a folder of its own, and has it verified.
+/// Writes a record into a folder of its own and verifies it.
 fn verify(text: &str, options: &str) -> Ran {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("game"), text).expect("a file");
@@ -111,7 +111,7 @@ fn honest_games_hold() {
     }
 }
 
-/// Each row: what is changed in a game with dice, and what then fails, claim by claim.
+/// Each row is a change to a game with dice, and the claims that then fail.
 #[test]
 fn others_are_found_out() {
     let header = DICE.lines().find(|line| line.starts_with("Commitment")).expect("a commitment");
@@ -132,7 +132,7 @@ fn others_are_found_out() {
             "7;2:7;5",
             &[(MOVES, "step 3, a random move of M, is 7;2:7;5, but the seed gives 7;1:7;4")],
         ),
-        // Only who commits to a seed says that random players draw from it.
+        // Only a commitment to a seed implies that random players draw from that seed.
         (header, "X-Place: here", &[(COMMITMENT, "nothing was committed to")]),
         (
             "dd\n\n",
@@ -247,8 +247,8 @@ fn contributions_are_part_of_the_dice() {
     );
 }
 
-/// Each row: what a host changes in a game to which a player contributed, and what that player
-/// finds.
+/// Each row is a change that a host makes to a game with a contribution, and the claims that then
+/// fail for the contributing player.
 #[test]
 fn hosts_that_cheat_are_found_out() {
     let rolls = "all rolls follow from the seed and the contributions";
@@ -260,9 +260,9 @@ fn hosts_that_cheat_are_found_out() {
     let seed = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e";
     let both = format!("{header}\nEntropy-2: {other}");
     for (from, to, fails) in [
-        // Other rolls.
+        // The rolls are changed.
         ("5. DAWN\n", "5. 6\n", &[(rolls, "roll 2, step 5, is 6, but they give DAWN")][..]),
-        // Another contribution, none, at another seat, one more.
+        // The contribution is changed, removed, moved to another seat, and joined by another one.
         (OWN, other, &[(rolls, "roll 1, step 2, is 5, but they give 2"), (own, &missing)]),
         (
             header,
@@ -271,7 +271,7 @@ fn hosts_that_cheat_are_found_out() {
         ),
         ("Entropy-1", "Entropy-2", &[(rolls, "roll 1, step 2, is 5, but they give 2")]),
         (header, &both, &[(rolls, "roll 1, step 2, is 5, but they give 3")]),
-        // A seed that was chosen afterwards, with a commitment that fits it.
+        // The seed was chosen afterwards, with a commitment that fits it.
         (
             &format!("{seed}1f"),
             &format!("{seed}20"),
@@ -311,13 +311,13 @@ fn hosts_that_cheat_are_found_out() {
         assert_eq!(found, failed, "{to}");
         assert_eq!(ran.code, Some(1), "{to}");
     }
-    // A whole game made up afterwards is consistent, and its player finds it out all the same.
+    // A whole game that was made up afterwards is consistent, but its player still finds it out.
     let ran = verify(DICE, &format!("--commitment {SHOWN} --contribution {OWN}"));
     assert_eq!((ran.err.as_str(), ran.code), ("error: 1 claim fails\n", Some(1)));
     assert!(ran.out.ends_with(&format!("fails {own}: {missing}\n")), "{}", ran.out);
 }
 
-/// While a game goes on its seed would tell what comes.
+/// While a game goes on, its seed is secret, since it would reveal the next rolls.
 #[test]
 fn games_that_go_on_keep_their_seed() {
     let seed = DICE.lines().find(|line| line.starts_with("Seed")).expect("a seed");
@@ -327,7 +327,7 @@ fn games_that_go_on_keep_their_seed() {
     assert_eq!((ran.out, ran.code), (format!("dawn\n{said}"), Some(1)));
 }
 
-/// One object a fact, and one game of several.
+/// The output has one object for each claim. One of several games can be chosen.
 #[test]
 fn games_of_a_file_are_verified_one_by_one() {
     let file = [DICE, NO_DICE, &changed(DICE, LAST_ROLL, OTHER_ROLL)].join("\n");

@@ -1,10 +1,11 @@
-//! Where no window can be opened: one line that says why and how to play otherwise, and exit code 1.
+//! Machines on which no window can be opened: one line says why and how to play otherwise, and the
+//! exit code is 1.
 
 use crate::external::{Ran, files, finish, program};
 
 const OTHERWISE: &str = "; play with -v console, or in a browser with `ludoteca serve`\n";
 
-/// What comes of a command line where these variables, and no others about displays, are set.
+/// Runs a command line with these variables and no others about displays.
 fn without_window(line: &str, variables: &[(&str, &str)]) -> Ran {
     let mut command = program(line);
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "XDG_RUNTIME_DIR"] {
@@ -43,7 +44,7 @@ fn without_a_display() {
         is_one_line(&without_window(line, &[]), &[none]);
     }
     is_one_line(&without_window("-v window", &[("DISPLAY", ""), ("WAYLAND_DISPLAY", "")]), &[none]);
-    // On a machine that has not even the libraries, that is said first.
+    // On a machine without the libraries, that is reported first.
     for (variables, reason) in [
         (&[("DISPLAY", ":987")][..], "the display `:987` cannot be reached ("),
         (&[("DISPLAY", "nonsense")], "the display `nonsense` cannot be reached ("),
@@ -60,7 +61,7 @@ fn without_a_display() {
     }
 }
 
-/// Libraries that cannot be loaded, all of them at once, with what to install.
+/// Libraries that cannot be loaded are reported all at once, with what to install.
 #[cfg(all(feature = "window", target_os = "linux"))]
 #[test]
 fn without_libraries() {
@@ -87,7 +88,7 @@ fn without_libraries() {
     }
 }
 
-/// Whoever cannot play here may keep the game in the same file elsewhere.
+/// If no window opens, the record file is released, so that the game can be played elsewhere.
 #[test]
 fn nothing_is_left_where_nothing_was_played() {
     let folder = tempfile::tempdir().unwrap();

@@ -8,10 +8,10 @@ use std::fs;
 
 use driver::{Desktop, Game, Window};
 
-/// Games begin with this.
+/// Games begin with these options.
 const RECORDED: &str = "--record game --seed 1";
 
-/// What has been played, as the program has written it down.
+/// The steps that were played, as the program has recorded them.
 fn steps(game: &Game) -> Vec<String> {
     let record = fs::read_to_string(game.folder().join("game")).expect("a record");
     let step =
@@ -23,8 +23,8 @@ fn steps(game: &Game) -> Vec<String> {
         .collect()
 }
 
-/// Clicks on a place, drags from one to another (`FROM > TO`), or clicks with the other button (`!
-/// PLACE`).
+/// Clicks on a place, drags from one place to another (`FROM > TO`), or clicks with the other
+/// button (`! PLACE`).
 fn act(window: &Window, action: &str) {
     let place = |place: &str| window.aim(&format!("{place}: "));
     if let Some((from, to)) = action.split_once(" > ") {
@@ -36,8 +36,8 @@ fn act(window: &Window, action: &str) {
     }
 }
 
-/// One game for each kind of board: what is done to it, what the record then says, and what the
-/// window shows.
+/// Plays a game for each kind of board: the actions, the record that they lead to, and the texts
+/// that the window shows.
 #[test]
 fn boards_of_every_kind_are_played_with_the_pointer() {
     let Some(desktop) = Desktop::start() else { return };
@@ -79,7 +79,7 @@ fn keys_alone_will_do() {
     let Some(desktop) = Desktop::start() else { return };
     let game = desktop.play(&format!("{RECORDED} -g ttt"));
     let window = game.window();
-    // Wherever arrows begin, these lead to a corner.
+    // These arrow keys lead to a corner, wherever the focus begins.
     for (keys, shown) in [
         ("Up Up Up Left Left Left Return", "0 0: X"),
         ("Right Down Return", "1 1: O"),
@@ -103,8 +103,9 @@ fn keys_alone_will_do() {
     assert!(game.ended().success());
 }
 
-/// One window for each seat, of the same game: what is done in one is seen in the other, each lets
-/// only its own seat play, and closing one asks and then ends the game for both.
+/// One window for each seat of the same game. An action in one window is seen in the other, and
+/// each window lets only its own seat play. Closing a window asks first and then ends the game for
+/// both.
 #[test]
 fn every_seat_has_its_window() {
     let Some(desktop) = Desktop::start() else { return };
@@ -144,8 +145,7 @@ fn engines_think_while_the_window_lives() {
     assert!(game.ended().success());
 }
 
-/// Whoever leaves a window alone pays nothing for it: there comes a second in which it takes no
-/// time at all.
+/// A window that is left alone costs nothing: there is a second in which it uses no CPU time.
 #[test]
 fn idle_windows_rest() {
     let Some(desktop) = Desktop::start() else { return };
@@ -173,7 +173,7 @@ fn records_are_watched() {
     }
 }
 
-/// However large the window is, the board is drawn, and clicks find it.
+/// The board is drawn in windows of every size, and clicks find it.
 #[test]
 fn windows_have_any_size() {
     let Some(desktop) = Desktop::start() else { return };
@@ -199,7 +199,7 @@ fn windows_have_any_size() {
     }
 }
 
-/// Every line of the documents that opens a window does.
+/// Every command line of the documents that opens a window works.
 #[test]
 fn the_documents_are_true() {
     let Some(desktop) = Desktop::start() else { return };
@@ -209,7 +209,7 @@ fn the_documents_are_true() {
         .iter()
         .flat_map(|text| text.lines())
         .filter_map(|line| line.strip_prefix("ludoteca -v window"));
-    // A record has to be there first: that is another test.
+    // These lines need a record first. Another test covers them.
     let lines: Vec<&str> = lines.filter(|line| !line.contains("--replay")).collect();
     assert!(lines.len() >= 4, "{lines:?}");
     for line in lines {

@@ -1,5 +1,5 @@
-//! The pictures of the documents: made again by `PICTURES=docs/pictures cargo test -p ludoteca
-//! --test window pictures`.
+//! The pictures of the documents. They are made anew by `PICTURES=docs/pictures cargo test -p
+//! ludoteca --test window pictures`.
 
 use std::fs;
 

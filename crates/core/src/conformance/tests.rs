@@ -1,4 +1,4 @@
-//! The suite passes a game that keeps the contract, and catches one that says too little of itself.
+//! The suite accepts a game that keeps the contract, and rejects one that declares too little.
 
 use std::ops::ControlFlow;
 
@@ -30,14 +30,14 @@ fn a_die_that_is_denied_is_caught() {
     check(&Countdown::<2, false> { seats: 2 }, Effort::default());
 }
 
-/// A die says how many are left, and the seats count down by one or two; whoever comes to nothing
-/// wins. The numbers are what the game says of itself: how many seats it has at most, and whether
-/// there is a die.
+/// A die gives the starting count, and the seats count down by one or two. The seat that reaches
+/// zero wins. The parameters are what the game declares: its most seats, and whether it rolls a
+/// die.
 struct Countdown<const MOST: usize, const ROLLED: bool> {
     seats: usize,
 }
 
-/// How many are left, once that is rolled, and whose turn it is.
+/// The count that is left (`None` before the roll), and the seat to move.
 type State = (Option<usize>, Seat);
 
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -94,7 +94,7 @@ impl<const MOST: usize, const ROLLED: bool> Rules for Countdown<MOST, ROLLED> {
         (left, _): &State,
         mut visit: impl FnMut(Face<ROLLED>, u32) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let faces = if left.is_none() { 1..=MOST_LEFT } else { 1..=0 };
+        let faces = 1..=if left.is_none() { MOST_LEFT } else { 0 };
         faces.into_iter().try_for_each(|face| visit(Face(face), 1))
     }
 

@@ -1,12 +1,12 @@
-//! How long a search may go on.
+//! The limits of a search.
 
-/// Counts the positions that are looked at, and says when to stop.
+/// Counts the positions that a search visits, and says when to stop.
 pub struct Budget<'a> {
-    /// Positions so far.
+    /// Positions counted so far.
     pub nodes: u64,
-    /// No more than these.
+    /// The most positions that may be counted.
     pub most_nodes: u64,
-    /// Asked now and then whether it is enough.
+    /// Called now and then; the search stops when it returns true.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -18,7 +18,7 @@ impl Budget<'_> {
     /// Counts a position.
     ///
     /// # Errors
-    /// Where it is not to be looked at any more.
+    /// If the search has to stop. The position is then not counted.
     #[inline]
     pub fn count(&mut self) -> Result<(), Stopped> {
         if self.nodes == self.most_nodes
@@ -31,6 +31,6 @@ impl Budget<'_> {
     }
 }
 
-/// Where a position takes longest, on large boards with a search for threats at each of them, these
-/// take about a millisecond.
+/// Positions between two calls of `stop`. Even the slowest positions (large boards with a threat
+/// search in each) take about a millisecond for this many.
 const BETWEEN_QUESTIONS: u64 = 128;

@@ -1,38 +1,37 @@
-//! Evaluations that are sums: what can be counted of a position, each times its weight. Whoever
-//! counts says nothing of weights, so that a search and whoever tunes the weights count by the same
-//! function.
+//! Evaluations that are weighted sums of features of a position. Counting features is separate from
+//! the weights, so that the search and the weight tuning share one counting function.
 
 use super::Scores;
 use crate::rules::Rules;
 use crate::seat::{MAX_SEATS, Seat};
 
-/// What one of a feature is worth when the game begins, and when it ends; in between it goes from
-/// one to the other. In hundredths of what the game counts.
+/// The value of one unit of a feature when the game begins and when it ends, interpolated in
+/// between. In hundredths of what the game counts.
 pub type Weight = [i32; 2];
 
-/// A stage of the game where only the end is left.
+/// The phase at the very end of the game.
 pub const END_PHASE: i32 = 256;
 
-/// What can be counted of a game's positions.
+/// The features of a game's positions.
 pub trait Features<R: Rules>: Sync {
-    /// The features in order: what those that belong together are called, and how many they are.
+    /// The features in order, in groups: the name of each group and how many features it has.
     const GROUPS: &'static [(&'static str, usize)];
 
-    /// What each of them is worth. As long as all groups together.
+    /// The weight of each feature. There are as many as all groups have features.
     const WEIGHTS: &'static [Weight];
 
-    /// How far the game has come: from 0 to [`END_PHASE`].
+    /// How far the game has progressed, from 0 to [`END_PHASE`].
     fn phase(&self, _state: &R::State) -> i32 {
         0
     }
 
-    /// Tells `add` what a seat has: the number of a feature, and how many of it. To be marked
-    /// `#[inline(always)]`.
+    /// Calls `add` with the features of a seat: the index of the feature, and its count.
+    /// Implementations should be marked `#[inline(always)]`.
     fn count(&self, state: &R::State, seat: Seat, add: impl FnMut(usize, i32));
 }
 
-/// How each of `seats` stands by what it has: what
-/// [`Evaluation::evaluate`](super::Evaluation::evaluate) is for such a game.
+/// The weighted sum of the features of each seat.
+/// [`Evaluation::evaluate`](super::Evaluation::evaluate) returns this in such a game.
 #[inline(always)]
 pub fn tapered_sum<R: Rules, F: Features<R>>(
     features: &F,
@@ -42,8 +41,8 @@ pub fn tapered_sum<R: Rules, F: Features<R>>(
     let stage = features.phase(state);
     let mut standing = [0; MAX_SEATS];
     for seat in Seat::all(seats) {
-        // Both sums in one number, the later one in the upper half: one product a feature instead
-        // of two.
+        // One number holds both sums, with the end-game sum in the upper half. This takes one
+        // multiplication for each feature instead of two.
         let mut sums: i64 = 0;
         features.count(state, seat, |feature, count| {
             let [first, last] = F::WEIGHTS[feature];
@@ -56,7 +55,7 @@ pub fn tapered_sum<R: Rules, F: Features<R>>(
     standing
 }
 
-/// [`Features`] without their type.
+/// [`Features`] with their type erased.
 pub trait Tunable<R: Rules> {
     /// See [`Features::GROUPS`].
     fn groups(&self) -> &'static [(&'static str, usize)];
@@ -64,8 +63,8 @@ pub trait Tunable<R: Rules> {
     fn weights(&self) -> &'static [Weight];
     /// See [`Features::phase`].
     fn phase_of(&self, state: &R::State) -> i32;
-    /// What the first seat has more of than the second, or less, by the number of the feature; what
-    /// they have alike is left out.
+    /// For each feature index, the count of the first seat minus that of the second. Features where
+    /// the difference is zero are left out.
     fn counts(&self, state: &R::State) -> Vec<(usize, i32)>;
 }
 

@@ -1,9 +1,9 @@
-//! The evaluation of a game that has none of its own.
+//! The evaluation for games that have none of their own.
 
 use super::{Evaluate, Evaluation, Scores};
 use crate::seat::{MAX_SEATS, Seat};
 
-/// Counts [material](Evaluate::material). Where the game counts none it is
+/// Counts [material](Evaluate::material). If the game counts no material, this evaluation is
 /// [blind](Evaluation::is_blind).
 pub struct MaterialEvaluation<'a, R>(pub &'a R);
 

@@ -1,5 +1,5 @@
-//! What is known of a game beside its rules: how positions look without looking ahead, and what
-//! helps a search to look in the right place.
+//! What is known about a game besides its rules: static evaluation of positions, and hints for a
+//! search such as move scores.
 
 mod budget;
 mod features;
@@ -17,74 +17,75 @@ pub use features::{END_PHASE, Features, Tunable, Weight, tapered_sum};
 pub use material::MaterialEvaluation;
 pub use network::{LOGIT_UNIT, Learnable, Network, OUTPUT_QUANTISATION, QUANTISATION};
 
-/// What a position is worth to each seat. 0 is as good as a draw.
+/// What a position is worth to each seat. 0 is worth as much as a draw.
 pub type Scores = [i32; MAX_SEATS];
 
-/// How a game judges its positions. A game that knows nothing special writes
-/// `impl Evaluate for MyGame {}`, and plays all the same.
+/// How a game judges its positions. A game without special knowledge implements this with an empty
+/// body (`impl Evaluate for MyGame {}`), and engines can still play it.
 pub trait Evaluate: Rules + Sized {
-    /// How much a seat has of what decides the game, where that can be counted: pieces, stones,
-    /// points. `None` where it cannot.
+    /// How much material a seat has, such as pieces, stones or points. `None` if the game has
+    /// nothing like that to count.
     fn material(&self, _state: &Self::State, _seat: Seat) -> Option<i32> {
         None
     }
 
-    /// What is known of its positions. It is made once a search, and may prepare what it needs.
-    /// Where a game says nothing else, its [`material`](Evaluate::material) counts, and without
-    /// that a search goes by random games.
+    /// The evaluation of its positions. It is made once for each search, and may prepare what it
+    /// needs. By default it counts [`material`](Evaluate::material). If there is none to count,
+    /// searches use random games.
     fn evaluation(&self) -> impl Evaluation<Self> {
         MaterialEvaluation(self)
     }
 }
 
-/// What every search asks about positions. A function from states to static evaluations is the
-/// least of them; what only some games know is in parts of its own: [`DiceEvaluation`], [`Proofs`],
-/// [`Tunable`] and [`Learnable`].
+/// What every search asks about positions. A plain function from states to static evaluations is
+/// the simplest implementation. Knowledge that only some games have is in separate traits:
+/// [`DiceEvaluation`], [`Proofs`], [`Tunable`] and [`Learnable`].
 pub trait Evaluation<R: Rules>: Sync {
-    /// Is any move of the game noisy?
+    /// Can any move of the game be noisy?
     const HAS_NOISY: bool = false;
 
-    /// How much is left out where it is unlikely to matter; `None` where nothing is.
+    /// How much the search prunes where it is unlikely to matter; `None` if it prunes nothing.
     const SELECTIVE: Option<Selective> = None;
 
-    /// By how much a static evaluation hardly ever changes in a ply: the measure of what a weaker
-    /// player errs by.
+    /// One ply hardly ever changes the static evaluation by more than this. The errors of weaker
+    /// players are measured in it.
     const MARGIN: i32 = match Self::SELECTIVE {
         Some(selective) => selective.margin,
         None => 100,
     };
 
-    /// Does [`visit_scored_moves`](Evaluation::visit_scored_moves) ever leave moves out? Where it
-    /// leaves but one, it is worth a look beyond.
+    /// Does [`visit_scored_moves`](Evaluation::visit_scored_moves) ever leave moves out? If so, the
+    /// search is extended by a ply where only one move is left.
     const PRUNES_MOVES: bool = false;
 
-    /// How each seat stands, where the game is not over: the more the better, in hundredths. Where
-    /// the weights are tuned, to be ahead by 4.00 is ten to one; elsewhere it is what the game
-    /// counts.
+    /// The static evaluation for each seat in a game that is not over, in hundredths; more is
+    /// better. In games with tuned weights a lead of 4.00 means odds of ten to one. In other games
+    /// the unit is what the game counts.
     fn evaluate(&self, state: &R::State) -> Scores;
 
-    /// What is left out where the search is made: [`SELECTIVE`](Evaluation::SELECTIVE), unless
-    /// whoever asks knows better.
+    /// How much the search prunes. By default this is [`SELECTIVE`](Evaluation::SELECTIVE); a
+    /// wrapper can override it.
     #[inline(always)]
     fn selective(&self) -> Option<Selective> {
         Self::SELECTIVE
     }
 
-    /// Does it stand the same whatever the position? Then random games tell more than static
-    /// evaluations.
+    /// Is the static evaluation the same for all positions? Random games are then the better
+    /// measure.
     fn is_blind(&self) -> bool {
         false
     }
 
-    /// How good a legal move looks before it is tried: those that promise most are tried first.
-    /// Between -30000 and 30000.
+    /// How good a legal move looks before it is tried, from -30000 to 30000. Moves with higher
+    /// scores are tried first.
     fn move_score(&self, _state: &R::State, _m: R::Move) -> i32 {
         0
     }
 
-    /// Shows `visit` the moves that may be best where a seat is to move, at least one, in the order
-    /// of the rules. A move that is not shown is not better than all that are: where there is a win
-    /// at hand, or one threat to answer, there is nothing else to look at.
+    /// Calls `visit` with the moves that may be best where a seat is to move: at least one, in the
+    /// order of the rules. Some move among these is at least as good as any that is left out. For
+    /// example, if there is an immediate win, or a threat that must be answered, other moves can be
+    /// left out.
     #[inline(always)]
     fn visit_scored_moves(
         &self,
@@ -95,59 +96,59 @@ pub trait Evaluation<R: Rules>: Sync {
         visit_all_scored(self, rules, state, visit);
     }
 
-    /// Does this legal move change so much, as a capture does, that no position should be judged
-    /// while it can be made?
+    /// Is this legal move noisy, like a capture? A position with noisy moves should not be judged
+    /// by its static evaluation alone.
     fn is_noisy(&self, _state: &R::State, _m: R::Move) -> bool {
         false
     }
 
-    /// A number for a move, by which a search remembers how good it was elsewhere: below 4096 and
-    /// different for different moves, where that is possible.
+    /// The index of a move in the history table of a search. It is below 4096 and, where possible,
+    /// different for different moves.
     fn history_index(&self, m: R::Move) -> usize {
         key::of(&m) as usize % 4096
     }
 
-    /// Who wins for certain where a seat is to move, if that can be told at a glance. It must be
-    /// true.
+    /// A certain win in a position where a seat is to move, if it can be recognised without a
+    /// search. It must be correct.
     fn known_win(&self, _state: &R::State) -> Option<KnownWin> {
         None
     }
 
-    /// For so many plies from here no counter of the rules, which keys leave out, can end the game.
+    /// A number of plies from here within which no counter of the rules can end the game. Keys
+    /// leave these counters out.
     fn plies_to_limit(&self, _state: &R::State) -> u32 {
         u32::MAX
     }
 
-    /// Are symmetric positions likely to be met from here, so that it pays to look for them? The
-    /// same for all images of a state.
+    /// Are symmetric positions likely to occur from here, so that it pays to recognise them? The
+    /// answer is the same for all images of a state.
     fn uses_symmetry(&self, _state: &R::State) -> bool {
         false
     }
 
-    /// What it knows of dice.
+    /// Its knowledge about dice, if it has any.
     fn dice(&self) -> Option<&dyn DiceEvaluation<R>> {
         None
     }
 
-    /// What it can prove by a search of its own.
+    /// Its own search for proven wins, if it has one.
     fn proofs(&self) -> Option<&dyn Proofs<R>> {
         None
     }
 
-    /// What the static evaluation is a weighted sum of, where it is one and its weights can be
-    /// tuned.
+    /// The features of the static evaluation, if it is a weighted sum whose weights can be tuned.
     fn tunable(&self) -> Option<&(dyn Tunable<R> + Sync)> {
         None
     }
 
-    /// The network that judges positions of this table, where there is one.
+    /// The network that evaluates positions of this table, if there is one.
     fn learnable(&self) -> Option<&(dyn Learnable<R> + Sync)> {
         None
     }
 }
 
-/// Shows `visit` all moves with what they promise, in the order of the rules:
-/// [`Evaluation::visit_scored_moves`] of a game that leaves none out.
+/// Calls `visit` with all moves and their scores, in the order of the rules. This is
+/// [`Evaluation::visit_scored_moves`] for a game that leaves none out.
 #[inline(always)]
 pub fn visit_all_scored<R: Rules, E: Evaluation<R> + ?Sized>(
     evaluation: &E,
@@ -168,21 +169,22 @@ pub fn visit_all_scored<R: Rules, E: Evaluation<R> + ?Sized>(
     });
 }
 
-/// The part of an [`Evaluation`] that searches with dice ask.
+/// The part of an [`Evaluation`] for searches in games with dice.
 pub trait DiceEvaluation<R: Rules> {
-    /// How many moves of this state, those that promise most, are looked at: the others are left
-    /// out. All of them, unless there are far too many.
+    /// The number of moves of this state that are searched, best scores first. The others are left
+    /// out. By default all moves are searched.
     fn beam_width(&self, _state: &R::State) -> usize {
         usize::MAX
     }
 
-    /// Between which values the end of every game from here lies for the first seat, and all static
-    /// evaluations: what a roll can change at most. `None` where that is not known.
+    /// Bounds on the value for the first seat: the result of every game from here and all static
+    /// evaluations lie between them. They limit what a roll can change. `None` if no bounds are
+    /// known.
     fn value_bounds(&self, _state: &R::State) -> Option<[i32; 2]> {
         None
     }
 
-    /// Do these two rolls come to the same?
+    /// Do these two rolls have the same effect?
     fn are_alike(&self, _state: &R::State, one: R::Chance, other: R::Chance) -> bool {
         one == other
     }
@@ -190,9 +192,9 @@ pub trait DiceEvaluation<R: Rules> {
 
 /// The part of an [`Evaluation`] that proves wins.
 pub trait Proofs<R: Rules> {
-    /// A win within so many plies that the seat to move can force, found by a search that is the
-    /// game's own, while the budget lets it: its moves and answers to them, up to the end. No
-    /// defence holds out for longer. It must be true.
+    /// A win within `plies` plies that the seat to move can force, found by the game's own search
+    /// within the budget. The moves are those of both sides up to the end. No defence lasts longer.
+    /// It must be correct.
     fn forced_win(&self, state: &R::State, plies: u32, budget: &mut Budget)
     -> Option<Vec<R::Move>>;
 }
@@ -204,13 +206,13 @@ impl<R: Rules, F: Fn(&R::State) -> Scores + Sync> Evaluation<R> for F {
     }
 }
 
-/// What a search may leave out.
+/// How much a search may prune.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Selective {
-    /// By how much a static evaluation hardly ever changes in a ply.
+    /// One ply hardly ever changes the static evaluation by more than this.
     pub margin: i32,
-    /// After so many moves, and more with every ply that is still to be looked ahead, the best one
-    /// has nearly always been tried.
+    /// After this many moves the best one has nearly always been tried. The number grows with the
+    /// remaining depth.
     pub late_move_count: i32,
 }
 
@@ -219,7 +221,7 @@ pub struct Selective {
 pub struct ScoredMove<M> {
     /// The move.
     pub m: M,
-    /// Its place in the order of the rules, from 0.
+    /// Its index in the order of the rules, from 0.
     pub index: u16,
     /// See [`Evaluation::move_score`].
     pub score: i32,
@@ -227,11 +229,11 @@ pub struct ScoredMove<M> {
     pub is_noisy: bool,
 }
 
-/// An end that a seat can force.
+/// A win that a seat can force.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct KnownWin {
-    /// Who wins, whatever the others do.
+    /// The seat that wins, whatever the others do.
     pub winner: Seat,
-    /// Within so many plies, at least one.
+    /// The win takes at most this many plies. At least 1.
     pub plies: u32,
 }

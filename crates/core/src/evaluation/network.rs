@@ -1,43 +1,43 @@
-//! Small neural networks: what pieces of two sides on a board are worth together. They are learnt
-//! from games, and kept in whole numbers, so that they say the same on every machine.
+//! Small neural networks that evaluate the pieces of two sides on a board. They are trained on
+//! games, and stored as integers, so that they give the same result on every machine.
 
 use crate::bits::Bits;
 use crate::rules::Rules;
 
-/// A network of one hidden layer. It has two inputs a cell: is a piece of the seat to move there,
-/// and is one of the other.
+/// A network of one hidden layer. It has two inputs for each cell: one for a piece of the seat to
+/// move, and one for a piece of the other seat.
 #[repr(C, align(64))]
 pub struct Network<const INPUTS: usize, const HIDDEN: usize> {
-    /// What each input adds to each neuron, in parts of [`ONE`].
+    /// What each input adds to each neuron, in units of 1 / [`QUANTISATION`].
     first: [[i16; HIDDEN]; INPUTS],
-    /// What each neuron has from the start.
+    /// The bias of each neuron.
     bias: [i16; HIDDEN],
-    /// What each neuron adds to the value, in parts of [`ONE_OUT`].
+    /// The output weight of each neuron, in units of 1 / [`OUTPUT_QUANTISATION`].
     second: [i16; HIDDEN],
     last: i16,
 }
 
-/// A neuron says nothing below 0, and says all it can here.
+/// The output of a neuron is clamped between 0 and this number.
 pub const QUANTISATION: i16 = 255;
 
-/// An e-fold of the odds, as the neurons add it up.
+/// The number that stands for a factor of e in the odds in the output weights.
 pub const OUTPUT_QUANTISATION: i16 = 64;
 
-/// An e-fold of the odds as a static evaluation: ten to one is 400, as with Elo.
+/// The number that stands for a factor of e in the odds in a static evaluation. Odds of ten to one
+/// are 400, as with Elo.
 pub const LOGIT_UNIT: i32 = 174;
 
 impl<const INPUTS: usize, const HIDDEN: usize> Network<INPUTS, HIDDEN> {
-    /// How many inputs and neurons there are.
+    /// The number of inputs and the number of neurons.
     pub const SHAPE: [usize; 2] = [INPUTS, HIDDEN];
 
-    /// How many bytes a network is kept in.
+    /// The size of a stored network in bytes.
     const BYTES: usize = 2 * (INPUTS * HIDDEN + 2 * HIDDEN + 1);
 
-    /// Reads what was learnt: all numbers in order, the lower byte first.
+    /// Reads a trained network: all numbers in order, in little-endian byte order.
     ///
     /// # Panics
-    /// Where these are not as many bytes as the network has. Of what is compiled in, the compiler
-    /// says so.
+    /// If the number of bytes does not fit the network. For constants this is a compile error.
     pub const fn read(bytes: &[u8]) -> Self {
         assert!(bytes.len() == Self::BYTES, "not a network of this shape");
         let mut network = Network {
@@ -64,12 +64,12 @@ impl<const INPUTS: usize, const HIDDEN: usize> Network<INPUTS, HIDDEN> {
         network
     }
 
-    /// The inputs that are on.
+    /// The inputs that are set.
     pub fn inputs<B: Bits>(own: B, others: B) -> impl Iterator<Item = usize> {
         own.iter().chain(others.iter().map(|cell| INPUTS / 2 + cell))
     }
 
-    /// How far the seat with the first of these sets seems to be ahead, where it is to move.
+    /// The static evaluation for the seat to move, which has the pieces in `own`.
     #[inline(always)]
     pub fn forward<B: Bits>(&self, own: B, others: B) -> i32 {
         let mut sums = self.bias;
@@ -93,12 +93,12 @@ impl<const INPUTS: usize, const HIDDEN: usize> Network<INPUTS, HIDDEN> {
     }
 }
 
-/// An evaluation by a network, as whoever teaches it sees it.
+/// An evaluation by a network, as its training sees it.
 pub trait Learnable<R: Rules> {
-    /// How many inputs the network has, and how many neurons.
+    /// The number of inputs and the number of neurons of the network.
     fn shape(&self) -> [usize; 2];
     /// The inputs of a position.
     fn inputs(&self, state: &R::State) -> Vec<usize>;
-    /// What is known of a position without the network, to which its word is added.
+    /// The static evaluation without the network. The output of the network is added to it.
     fn known(&self, state: &R::State) -> i32;
 }

@@ -1,54 +1,55 @@
-//! What a step moved, for views that show it on its way.
+//! What a step moved, for views that animate it.
 
 use super::{Piece, PieceKind, Place, Scene, Shape};
 
-/// What the last step of a scene moved. Forwards it leads from the scene before to this one; a step
-/// that is taken back goes the same way [backwards](Change::backwards).
+/// What the last step of a scene moved: the changes from the scene before to this one. A step that
+/// is taken back shows them [backwards](Change::backwards).
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Moved {
-    /// What becomes of pieces that lie on single places, at most one change for each place; of each
-    /// kind at most one slides.
+    /// Changes to pieces that lie on single places, at most one for each place. At most one piece
+    /// of each kind slides.
     pub changes: Vec<Change>,
-    /// Stones on their way from bowl to bowl and into pots, in the order in which they leave.
+    /// Stones that move from bowl to bowl and into pots, in the order in which they leave.
     pub flights: Vec<Flight>,
 }
 
-/// What becomes of a piece.
+/// A change to a piece.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Change {
-    /// It goes from one place to another; what it finds there [vanishes](Change::Vanishes).
+    /// The piece goes from one place to another. A piece that was there
+    /// [vanishes](Change::Vanishes).
     Slides {
         /// Where it was.
         from: usize,
         /// Where it will be.
         to: usize,
     },
-    /// It is new.
+    /// The piece is new.
     Appears {
-        /// Where.
+        /// Its place.
         at: usize,
-        /// Whose it is.
+        /// Its owner, or what it is.
         kind: PieceKind,
     },
-    /// It is gone.
+    /// The piece is gone.
     Vanishes {
         /// Where it was.
         at: usize,
-        /// Whose it was.
+        /// What it was before.
         kind: PieceKind,
     },
-    /// It becomes another.
+    /// The piece becomes another.
     Turns {
-        /// Where.
+        /// Its place.
         at: usize,
-        /// Whose it was.
+        /// What it was before.
         was: PieceKind,
-        /// Whose it will be.
+        /// What it becomes.
         will_be: PieceKind,
     },
 }
 
-/// One stone on its way, within a time that goes from 0 to 1.
+/// The flight of one stone. Times go from 0 to 1.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Flight {
     /// Where it was.
@@ -57,13 +58,13 @@ pub struct Flight {
     pub to: usize,
     /// When it leaves, in whole thousandths.
     pub leaves: f32,
-    /// When it arrives, likewise.
+    /// When it arrives, in whole thousandths.
     pub arrives: f32,
 }
 
 impl Moved {
-    /// What the last step of a scene did, with these pieces before it, and these that lay across
-    /// several places.
+    /// What the last step of the scene `after` moved. `pieces` are the pieces before it, and
+    /// `spans` those that lay across several places.
     pub(crate) fn between(pieces: &[Piece], spans: &[Vec<usize>], after: &Scene) -> Moved {
         let was = singles(pieces, spans, after.places.len());
         let is = singles(&after.pieces, &after.spans, after.places.len());
@@ -72,7 +73,7 @@ impl Moved {
 }
 
 impl Change {
-    /// The same when the step is taken back.
+    /// The change when the step is taken back.
     pub fn backwards(self) -> Change {
         match self {
             Change::Slides { from, to } => Change::Slides { from: to, to: from },
@@ -84,7 +85,7 @@ impl Change {
 }
 
 impl Scene {
-    /// How many stones lie in each place.
+    /// How many stones lie on each place.
     pub fn stones(&self) -> Vec<u32> {
         stones(&self.pieces, self.places.len())
     }
@@ -98,7 +99,7 @@ fn stones(pieces: &[Piece], places: usize) -> Vec<u32> {
     stones
 }
 
-/// The piece of each place, but for those that lie across several.
+/// The piece on each place, without those that lie across several places.
 fn singles(pieces: &[Piece], spans: &[Vec<usize>], places: usize) -> Vec<Option<PieceKind>> {
     let mut kinds = vec![None; places];
     for piece in pieces.iter().filter(|piece| matches!(piece.kind, PieceKind::Of(..))) {
@@ -118,8 +119,8 @@ fn changes(was: &[Option<PieceKind>], is: &[Option<PieceKind>], named: &[usize])
             gone.push(kind);
         }
     }
-    // Pieces that are turned on the way also come and go: a move leads from or to a place that is
-    // free then, and is named as its end.
+    // Pieces that turn also disappear as one kind and appear as another. The piece that slides goes
+    // from or to a place that the step names, and that is free before or after it.
     let best = |kind: PieceKind, here: &[Option<PieceKind>], there: &[Option<PieceKind>]| {
         let fits = |at: &&usize| (named.contains(at), there[**at].is_none());
         differ.iter().filter(|at| here[**at] == Some(kind)).max_by_key(fits).copied()
@@ -143,8 +144,7 @@ fn changes(was: &[Option<PieceKind>], is: &[Option<PieceKind>], named: &[usize])
     changes
 }
 
-/// How stones came from where they lay to where they lie, if sowing from a place that the step
-/// names explains all of it.
+/// The flights of the stones, if sowing from a place that the step names explains all changes.
 fn flights(pieces: &[Piece], after: &Scene) -> Vec<Flight> {
     let places = after.places.len();
     let (was, is) = (stones(pieces, places), after.stones());
@@ -161,8 +161,8 @@ fn flights(pieces: &[Piece], after: &Scene) -> Vec<Flight> {
     if explained { flights } else { Vec::new() }
 }
 
-/// Stones from the source one by one to the places behind it that gain some, and to those that lose
-/// theirs to a pot; then from these there.
+/// The sowing: stones go one by one from the source to the places after it that gain stones, and to
+/// those whose stones are captured. Then the captured stones go to the pot.
 fn sown(places: &[Place], from: &[u32], to: &[u32], source: usize) -> Vec<Flight> {
     let count = places.len();
     let behind = |at: &usize| (at + count - source) % count;
@@ -175,7 +175,7 @@ fn sown(places: &[Place], from: &[u32], to: &[u32], source: usize) -> Vec<Flight
     let sown = from[source] - to[source];
     let gained: u32 = bowls.iter().map(|at| to[*at].saturating_sub(from[*at])).sum();
     let captured = bowls.iter().filter(|at| to[**at] < from[**at]).count() as u32;
-    // What did not stay went to the captured bowls, to each as much as to any other.
+    // The stones that did not stay went to the captured bowls, the same number to each.
     let spent = if captured > 0 { sown.saturating_sub(gained).div_ceil(captured) } else { 0 };
     let mut sowing = Vec::new();
     let mut capture = Vec::new();
@@ -191,7 +191,7 @@ fn sown(places: &[Place], from: &[u32], to: &[u32], source: usize) -> Vec<Flight
                 .flat_map(|pot| (0..lost + given).map(move |_| (at, pot))),
         );
     }
-    // A stone that went nowhere else was captured on the way.
+    // The stones that are left over were captured on the way.
     capture.extend(pot.into_iter().flat_map(|pot| (0..left).map(move |_| (source, pot))));
     let sown_by = if capture.is_empty() { 1.0 } else { 0.6 };
     let mut flights = spread(&sowing, 0.0, sown_by);
@@ -199,7 +199,7 @@ fn sown(places: &[Place], from: &[u32], to: &[u32], source: usize) -> Vec<Flight
     flights
 }
 
-/// Flights that leave one after another and are all there in time.
+/// Flights that leave one after another between `start` and `end`.
 fn spread(ways: &[(usize, usize)], start: f32, end: f32) -> Vec<Flight> {
     let thousandths = |time: f32| (1000.0 * time).round() / 1000.0;
     let duration = 0.5 * (end - start);
@@ -224,9 +224,9 @@ mod tests {
             ("X..", "X.O", "2", "appears at 2"),
             ("X..", "..X", "02", "slides from 0 to 2"),
             ("XO.", "..X", "02", "vanishes at 1, slides from 0 to 2"),
-            // Captured where it stands.
+            // The captured piece is on the target place.
             ("X.O", "..X", "02", "vanishes at 2, slides from 0 to 2"),
-            // What turns also comes and goes, but does not slide.
+            // Pieces that turn do not slide.
             ("X..OO", "..XXX", "02", "slides from 0 to 2, turns at 3, turns at 4"),
             ("XO.", "XXX", "2", "turns at 1, appears at 2"),
             ("XO", "OX", "01", "turns at 0, turns at 1"),
@@ -261,13 +261,13 @@ mod tests {
 
     #[test]
     fn stones_are_sown_and_captured() {
-        // The last is a pot.
+        // The last place is a pot.
         for (before, after, source, ways) in [
             ([3, 0, 0, 0, 0], [0, 1, 1, 1, 0], 0, "0-1 0-2 0-3"),
             ([0, 2, 0, 0, 1], [0, 0, 1, 1, 1], 1, "1-2 1-3"),
             // Round the board.
             ([0, 0, 0, 2, 0], [1, 1, 0, 0, 0], 3, "3-0 3-1"),
-            // The bowl behind held one, and is captured.
+            // The next bowl held one stone, and is captured.
             ([0, 3, 1, 0, 5], [1, 0, 0, 1, 7], 1, "1-2 1-3 1-0 2-4 2-4"),
             // No sowing explains this.
             ([3, 0, 0, 0, 0], [0, 1, 1, 2, 0], 0, ""),

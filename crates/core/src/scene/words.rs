@@ -1,4 +1,4 @@
-//! Words for what is seen: what a place is called, and why clicks are no move.
+//! Descriptions of what a view shows: what lies on a place, and why clicks make no move.
 
 use super::{Board, Choice, Piece, PieceKind, Place, Shape};
 use crate::seat::Seat;
@@ -6,17 +6,17 @@ use crate::seat::Seat;
 /// What a place has to do with the last move and the next one.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct PlaceState {
-    /// Does it tell what the last step was?
+    /// Is it one of the places that show the last step?
     pub last: bool,
     /// Was it chosen for the next move?
     pub chosen: bool,
-    /// Can it be chosen next? What lies on one place with both its ends is played by choosing that
+    /// Can it be chosen next? A piece whose ends are both on one place is played by choosing that
     /// place again.
     pub target: bool,
 }
 
 impl Place {
-    /// What is said of it where nothing lies there.
+    /// The description where nothing lies there.
     pub fn empty(&self) -> &'static str {
         match self.shape {
             Shape::Cell | Shape::Point => "empty",
@@ -24,7 +24,8 @@ impl Place {
         }
     }
 
-    /// What people hear of it: `C4: X, last move, can be played`. There is a name for each seat.
+    /// Its description for a screen reader: `C4: X, last move, can be played`. `names` has a name
+    /// for each seat.
     pub fn words(&self, lying: Option<&Piece>, names: &[&str], state: PlaceState) -> String {
         let what = lying.map_or_else(|| self.empty().to_owned(), |piece| piece.words(names));
         let mut words = format!("{}: {what}", self.label);
@@ -41,7 +42,7 @@ impl Place {
 }
 
 impl Piece {
-    /// What is said of it: `X`, `king of X`, `3 stones`. There is a name for each seat.
+    /// Its description: `X`, `king of X`, `3 stones`. `names` has a name for each seat.
     pub fn words(&self, names: &[&str]) -> String {
         match (self.kind, self.count) {
             (PieceKind::Of(seat, Some(figure)), _) => {
@@ -55,7 +56,8 @@ impl Piece {
     }
 }
 
-/// Why no move has these clicks, as far as that is plain to see; the rules know the rest.
+/// Why no move has these clicks, where the scene alone shows it. Otherwise the rules give the
+/// reason.
 pub(crate) fn plain_refusal(
     board: &Board,
     pieces: &[Piece],

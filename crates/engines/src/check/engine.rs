@@ -1,5 +1,5 @@
-//! Runs an engine through the requirements of [its protocol](crate::protocols::messages), in all
-//! three dialects. Each requirement is looked at by itself, with the program started anew.
+//! Checks an engine against the requirements of [its protocol](crate::protocols::messages), in all
+//! three dialects. Each requirement is checked separately, with a newly started program.
 
 use std::fmt;
 use std::io;
@@ -24,73 +24,73 @@ pub struct EngineCheck {
     pub program: Program,
     /// The game with its options.
     pub options: Options,
-    /// Where games start, if not from their usual first position.
+    /// The first position of the games, if it is not the usual one.
     pub position: Option<String>,
-    /// So long it has to start, and for answers that are due at once.
+    /// Time limit for starting up and for answers that are due at once.
     pub patience: Duration,
-    /// So much later than allowed an answer may arrive.
+    /// How much later than its time limit an answer may arrive.
     pub margin: Duration,
-    /// What everybody else's moves are drawn from.
+    /// The seed of the random moves that the check makes itself.
     pub seed: Seed,
 }
 
-/// What an engine has to do.
+/// A requirement of the protocol.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum EngineRequirement {
-    /// It says who it is.
+    /// It completes the handshake and gives its name.
     Identify,
-    /// It says that it listens.
+    /// It answers `isready`.
     Ready,
-    /// It takes its own options.
+    /// It accepts the options that it announces.
     Options,
-    /// It begins a new game.
+    /// It starts a new game.
     NewGame,
     /// It moves after steps from the usual first position.
     Startpos,
-    /// It moves at a position that is given.
+    /// It moves in a given position.
     Fen,
-    /// It moves in a given time.
+    /// It keeps to a time limit for the move.
     MoveTime,
-    /// It looks so many plies ahead.
+    /// It moves when it is given a search depth.
     Depth,
-    /// It looks at so many positions.
+    /// It moves when it is given a number of nodes.
     Nodes,
-    /// It thinks until it is stopped.
+    /// It thinks until `stop`.
     Infinite,
-    /// It listens while it thinks.
+    /// It answers `isready` while it thinks.
     Listen,
-    /// It answers each question once.
+    /// It answers each `go` only once.
     Once,
-    /// It keeps to its clock.
+    /// It does not run out of time on its clock.
     Clock,
     /// It plays a whole game at a seat.
     Play(Seat),
-    /// It knows the rules as we do.
+    /// It answers queries according to the rules.
     Queries,
-    /// It goes on after what it does not understand.
+    /// It carries on after a line that it does not understand.
     Unknown,
-    /// It goes on after a position that cannot be.
+    /// It carries on after an impossible position.
     Refused,
-    /// It ends when it is told to.
+    /// It exits on `quit`.
     Quit,
-    /// The same while it thinks.
+    /// It exits on `quit` while it thinks.
     QuitThinking,
-    /// It ends when nobody can tell it anything.
+    /// It exits when its input is closed.
     EndOfInput,
 }
 
-/// What was found about a requirement.
+/// The result of checking one requirement.
 #[derive(Clone, Debug)]
 pub struct CheckedRequirement {
     /// The requirement.
     pub requirement: EngineRequirement,
-    /// Whether it is kept.
+    /// Whether the engine meets it.
     pub finding: CheckOutcome,
-    /// What was said, line by line: `>` to the engine, `<` by it.
+    /// The conversation, line by line: `>` marks lines to the engine, `<` lines from it.
     pub transcript: Vec<String>,
 }
 
-/// How far a conversation must have come before a requirement can be looked at.
+/// How far the conversation must have come before a requirement can be checked.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd)]
 enum CheckStage {
     Started,
@@ -100,7 +100,8 @@ enum CheckStage {
 }
 
 impl EngineRequirement {
-    /// All requirements at a table of so many seats, in the order in which they are looked at.
+    /// All requirements for a game with this number of seats, in the order in which they are
+    /// checked.
     pub fn all(seats: usize) -> Vec<EngineRequirement> {
         let mut all = vec![
             EngineRequirement::Identify,
@@ -129,7 +130,7 @@ impl EngineRequirement {
         all
     }
 
-    /// A word for it, for programs.
+    /// A stable identifier for use in programs.
     pub fn id(self) -> String {
         let word = match self {
             EngineRequirement::Identify => "identify",
@@ -200,11 +201,11 @@ impl fmt::Display for EngineRequirement {
     }
 }
 
-/// Looks at all requirements, one after the other, and tells what was found about each.
+/// Checks all requirements, one after the other, and reports each result through `tell`.
 ///
 /// # Errors
-/// Where the program cannot be started at all, the options do not go together, or somebody
-/// interrupts it.
+/// When the program cannot be started at all, when the options do not go together, or when the
+/// check is interrupted.
 pub fn check(
     check: &EngineCheck,
     tell: &mut dyn FnMut(&CheckedRequirement),
@@ -218,7 +219,8 @@ pub fn check(
             return Err(io::Error::other(reason));
         }
         let mut found = Vec::new();
-        // Where it does not even come so far there is no sense in waiting for it again and again.
+        // Once the program has failed to reach a stage, the requirements beyond it are not tried
+        // again and again.
         let mut reached = CheckStage::InGame;
         for requirement in EngineRequirement::all(table.seats()) {
             let mut looked = CheckedRequirement {
@@ -261,7 +263,7 @@ pub fn check(
 
 type Log = Arc<Mutex<Vec<String>>>;
 
-/// Looks at one requirement. The error is the stage that was reached, where that is not far enough.
+/// Checks one requirement. The error is the stage that was reached, if that was not far enough.
 async fn check_one(
     check: &EngineCheck,
     requirement: EngineRequirement,
@@ -296,7 +298,7 @@ async fn check_one(
         .unwrap_or_else(|Violation(reason)| CheckOutcome::Failed(reason)))
 }
 
-/// Keeps a line, shortened, as long as there are not too many.
+/// Adds a shortened line to the log, unless the log is full.
 fn note(log: &Log, by: char, line: &str) {
     const MOST: usize = 5000;
     const LONGEST: usize = 1000;
@@ -318,10 +320,10 @@ struct CheckedGame<'a> {
     random_step: RandomStep,
 }
 
-/// A random step, unless the game is over.
+/// Chooses a random step, unless the game is over.
 type RandomStep = Box<dyn FnMut(&dyn Table) -> Option<String>>;
 
-/// How a requirement is broken.
+/// How the engine breaks a requirement.
 struct Violation(String);
 
 impl From<EngineFailure> for Violation {
@@ -330,7 +332,7 @@ impl From<EngineFailure> for Violation {
     }
 }
 
-/// Silence for so long is taken for good.
+/// After this much silence, no further answer is expected.
 const SILENCE: Duration = Duration::from_millis(200);
 
 impl CheckedGame<'_> {
@@ -347,10 +349,10 @@ impl CheckedGame<'_> {
             EngineRequirement::Fen => self.moves_at_positions().await?,
             EngineRequirement::MoveTime => self.moves_in_time().await?,
             EngineRequirement::Depth => {
-                self.moves_when_told(Go { depth: Some(2), ..Go::default() }).await?
+                self.moves_when_told(Go { depth: Some(2), ..Go::default() }).await?;
             }
             EngineRequirement::Nodes => {
-                self.moves_when_told(Go { nodes: Some(200), ..Go::default() }).await?
+                self.moves_when_told(Go { nodes: Some(200), ..Go::default() }).await?;
             }
             EngineRequirement::Infinite => self.thinks_until_stop().await?,
             EngineRequirement::Listen => self.listens().await?,
@@ -392,7 +394,7 @@ impl CheckedGame<'_> {
         named.map(drop).ok_or_else(|| Violation("there is no line `id name …`".to_owned()))
     }
 
-    /// Sets every option to what it is anyway: nothing else is known to do no harm.
+    /// Sets every option to its default value: no other value is known to do no harm.
     async fn takes_its_options(&mut self) -> Result<(), Violation> {
         for option in self.driver.greeting().options.clone() {
             let default = match option.kind {
@@ -482,7 +484,7 @@ impl CheckedGame<'_> {
                     again = again.take().or(line.parse().ok().filter(is_move));
                 }
             };
-            // Who hangs up breaks another requirement.
+            // A closed connection is not judged here: that breaks another requirement.
             let _ = timeout(SILENCE, later).await;
             if let Some(again) = again {
                 return Err(Violation(format!("`{again}` came when nothing was asked any more")));
@@ -509,7 +511,7 @@ impl CheckedGame<'_> {
     }
 
     async fn plays(&mut self, own: Seat) -> Result<(), Violation> {
-        // A game may go on for ever where two play at random.
+        // A game between two random players may go on for ever.
         const LONGEST: usize = 500;
         let go = Go { movetime: Some(10), ..Go::default() };
         for _ in 0..LONGEST {
@@ -522,7 +524,7 @@ impl CheckedGame<'_> {
         Ok(())
     }
 
-    /// Asks at every position of a random game, its end included.
+    /// Asks all queries at every position of a random game, including the last one.
     async fn answers_queries(&mut self) -> Result<CheckOutcome, Violation> {
         const LONGEST: usize = 100;
         let turns: Vec<EngineQuery> =
@@ -553,8 +555,8 @@ impl CheckedGame<'_> {
         Ok(finding)
     }
 
-    /// Is that the answer that the rules give? The order of moves, and how they are spelled, does
-    /// not matter.
+    /// Checks that the answer is the one that the rules give. The order and the spelling of moves
+    /// do not matter.
     fn agrees(&self, query: EngineQuery, answer: &str) -> Result<(), Violation> {
         let next = self.table.next();
         let outcome = next.outcome();
@@ -617,7 +619,7 @@ impl CheckedGame<'_> {
         ))
     }
 
-    /// After something unusual all is as usual.
+    /// Checks that the engine still answers and moves after unusual input.
     async fn goes_on(&mut self) -> Result<(), Violation> {
         self.driver.ready().await?;
         self.walk(2);
@@ -643,7 +645,8 @@ impl CheckedGame<'_> {
         self.driver.new_game(&*self.table, start).await
     }
 
-    /// Lets it move, if it can be: the move is legal, and comes in time. How long it took.
+    /// Lets the engine move if a seat is to move, and checks that the move is legal and in time.
+    /// Returns how long the engine took.
     async fn moves(&mut self, go: &Go, limit: Duration) -> Result<Duration, Violation> {
         if self.table.next().seat().is_none() {
             return Ok(Duration::ZERO);
@@ -653,8 +656,8 @@ impl CheckedGame<'_> {
         Ok(answer.took)
     }
 
-    /// At least so many random steps, to where a seat is to move; fewer where the game would be
-    /// over.
+    /// Makes at least this many random steps and stops where a seat is to move. Makes fewer if the
+    /// game would end.
     fn walk(&mut self, steps: usize) {
         let mut ahead = self.table.boxed_clone();
         let (mut path, mut good) = (Vec::new(), 0);
@@ -672,7 +675,7 @@ impl CheckedGame<'_> {
         }
     }
 
-    /// A random move or roll, unless the game is over.
+    /// Makes a random move or roll, and returns `false` if the game is over.
     fn step_at_random(&mut self) -> bool {
         let Some(step) = (self.random_step)(&*self.table) else { return false };
         self.table.step(&step).expect("a random step is legal");
@@ -687,7 +690,7 @@ impl CheckedGame<'_> {
     }
 }
 
-/// For a move that need not be good.
+/// The limits for a quick move, which need not be good.
 fn quick() -> Go {
     Go { depth: Some(1), ..Go::default() }
 }

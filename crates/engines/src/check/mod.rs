@@ -1,23 +1,23 @@
-//! Runs programs through the requirements of their protocols: which they keep, which they break,
-//! and all that was said.
+//! Checks programs against the requirements of their protocols. The result says which requirements
+//! a program meets and which it breaks, with a transcript of the conversation.
 
 pub mod engine;
 
-/// Whether a requirement is kept.
+/// Whether a program meets a requirement.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum CheckOutcome {
-    /// Wherever it was looked at.
+    /// The program met the requirement in every case that was tried.
     Passed,
-    /// And how.
+    /// The program broke the requirement, in the way that the text describes.
     Failed(String),
-    /// Something else went wrong before it could be looked at.
+    /// Something else went wrong before the requirement could be checked.
     NotReached,
-    /// It is not done, and need not be.
+    /// The program does not support this, and need not.
     NotSupported,
 }
 
 impl CheckOutcome {
-    /// Is there nothing to complain about?
+    /// Returns whether there is nothing to complain about.
     pub fn is_fine(&self) -> bool {
         matches!(self, CheckOutcome::Passed | CheckOutcome::NotSupported)
     }

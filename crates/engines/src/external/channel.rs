@@ -1,4 +1,4 @@
-//! Lines to a program and from it, over pipes, a connection, or whatever else carries bytes.
+//! Exchanges lines with a program over pipes, a connection, or anything else that carries bytes.
 
 use std::fmt::Display;
 use std::io;
@@ -14,31 +14,32 @@ use super::process::Process;
 use super::program::ProgramLocation;
 use crate::protocols::lines::LineBuffer;
 
-/// Both directions of a conversation with a program. Dropping it ends a program that was started.
+/// Both directions of a conversation with a program. Dropping the channel kills a program that it
+/// started.
 pub struct Channel {
     input: Option<Box<dyn AsyncWrite + Send + Sync + Unpin>>,
     output: Box<dyn AsyncRead + Send + Sync + Unpin>,
     lines: LineBuffer,
-    /// Nothing more comes from it.
+    /// The program's output has ended.
     is_closed: bool,
     process: Option<Process>,
     traffic_log: Option<TrafficLog>,
 }
 
-/// Somebody who hears all that is said: `>` to the program, `<` from it.
+/// A listener that receives every line: `>` marks lines to the program, `<` lines from it.
 pub type TrafficLog = Box<dyn FnMut(char, &str) + Send + Sync>;
 
-/// Longer lines are left out: a stream without line ends must not fill the memory.
+/// Longer lines are skipped, so that a stream without line ends cannot fill the memory.
 const LONGEST: usize = 1 << 20;
 
-/// So long a program has to go by itself, once it is told to or has begun to.
+/// How long a program may take to exit by itself after it was told to, or after it has begun to.
 pub const EXIT_GRACE: Duration = Duration::from_secs(1);
 
 impl Channel {
     /// Starts the program, or connects to it.
     ///
     /// # Errors
-    /// Where it cannot be started, or nobody listens there within so long.
+    /// When the program cannot be started, or when no connection is made within `patience`.
     pub async fn open(
         place: &ProgramLocation,
         patience: Duration,
@@ -52,7 +53,7 @@ impl Channel {
             ProgramLocation::Tcp(address) => {
                 let connected = timeout(patience, TcpStream::connect(address)).await;
                 let stream = connected.unwrap_or_else(|late| Err(late.into())).map_err(failed)?;
-                // Each line is worth a packet: somebody's clock is running.
+                // Each line is sent at once, without waiting for more: a player's clock is running.
                 stream.set_nodelay(true).map_err(failed)?;
                 let (output, input) = stream.into_split();
                 Ok(Channel::from_streams(output, input))
@@ -60,7 +61,7 @@ impl Channel {
         }
     }
 
-    /// A conversation over what a program writes and what it reads.
+    /// Opens a conversation over the two streams of a program: what it writes and what it reads.
     pub fn from_streams(
         output: impl AsyncRead + Send + Sync + Unpin + 'static,
         input: impl AsyncWrite + Send + Sync + Unpin + 'static,
@@ -75,16 +76,17 @@ impl Channel {
         }
     }
 
-    /// From now on somebody listens.
+    /// Passes every line from now on to the listener.
     pub fn log_traffic(&mut self, listener: TrafficLog) {
         self.traffic_log = Some(listener);
     }
 
-    /// Sends a line. Where this is given up half-way the conversation is of no use any more. What
-    /// comes meanwhile is kept, so that two who write do not wait for each other.
+    /// Sends a line. If this call is cancelled half-way, the conversation can no longer be used.
+    /// Input that arrives meanwhile is buffered, so that two sides that both write do not block
+    /// each other.
     ///
     /// # Errors
-    /// Where nobody reads it any more.
+    /// When the program no longer reads its input.
     pub async fn send(&mut self, line: impl Display) -> io::Result<()> {
         let text = format!("{line}\n");
         if let Some(listener) = &mut self.traffic_log {
@@ -110,8 +112,8 @@ impl Channel {
         input.flush().await
     }
 
-    /// The next line, whatever bytes it has; `None` where no more will come. Nothing is lost where
-    /// this is given up.
+    /// Returns the next line, whatever bytes it contains, or `None` if no more will come. Nothing
+    /// is lost if this call is cancelled.
     pub async fn line(&mut self) -> Option<String> {
         let line = self.next_line().await;
         if let (Some(line), Some(listener)) = (&line, &mut self.traffic_log) {
@@ -123,8 +125,8 @@ impl Channel {
     async fn next_line(&mut self) -> Option<String> {
         let mut piece = [0; PIECE];
         loop {
-            // Short lines come by the thousand in a piece: whoever floods us does not keep others
-            // from working.
+            // A piece may hold thousands of short lines: a program that floods us must not keep
+            // other tasks from running.
             consume_budget().await;
             match self.lines.next_line() {
                 Some(Ok(line)) => return Some(String::from_utf8_lossy(&line).into_owned()),
@@ -136,7 +138,7 @@ impl Channel {
                         .map(|rest| String::from_utf8_lossy(&rest).into_owned());
                 }
                 None => {
-                    // A connection that breaks is one that is closed.
+                    // A broken connection counts as a closed one.
                     let read = self.output.read(&mut piece).await.unwrap_or(0);
                     self.lines.push(&piece[..read]);
                     self.is_closed = read == 0;
@@ -145,15 +147,15 @@ impl Channel {
         }
     }
 
-    /// Says that there is no more to come.
+    /// Closes the program's input.
     pub async fn close_input(&mut self) {
         if let Some(mut input) = self.input.take() {
-            // It may be gone already.
+            // The program may have exited already.
             let _ = timeout(EXIT_GRACE, input.shutdown()).await;
         }
     }
 
-    /// What has become of a program that does not read or write any more.
+    /// Finds out what became of a program that no longer reads or writes.
     pub async fn termination(&mut self) -> EngineFailure {
         let Some(process) = &mut self.process else {
             return EngineFailure::Gone { end: ProgramEnd::Lost, said: String::new() };
@@ -165,21 +167,23 @@ impl Channel {
         EngineFailure::Gone { end, said: process.last_error_line() }
     }
 
-    /// Hears it out, and waits until it has ended: for a moment at most. Did it?
+    /// Reads the remaining output and waits for the program to end, for a moment at most. Returns
+    /// whether it ended.
     pub async fn wait_for_end(&mut self, moment: Duration) -> bool {
         let silent = async { while self.line().await.is_some() {} };
         let is_silent = timeout(moment, silent).await.is_ok();
         match &mut self.process {
             Some(process) if is_silent => process.wait_for_exit(moment).await.is_some(),
-            // What it has started may hold its output open when it has gone itself.
+            // The program may have exited although a child process of it still holds its output
+            // open.
             Some(process) => process.wait_for_exit(AT_ONCE).await.is_some(),
             None => is_silent,
         }
     }
 }
 
-/// Enough to see what has happened already.
+/// Time enough to notice an exit that has already happened.
 const AT_ONCE: Duration = Duration::from_millis(50);
 
-/// So much is read at once.
+/// How many bytes are read at once.
 const PIECE: usize = 1 << 13;

@@ -1,4 +1,4 @@
-//! A game as a program is told it, in the words of its dialect.
+//! A game in the words of the dialect that a program speaks.
 
 use ludoteca_core::Table;
 
@@ -8,30 +8,30 @@ use crate::protocols::messages::{
 };
 use crate::protocols::{uai, uci};
 
-/// A game in progress, in the words of a dialect: told in ours, step by step, and told on in
-/// theirs.
+/// A game in progress, in the words of a dialect. It is given the steps as typed and translates
+/// them into the dialect.
 pub struct DialectGame {
     start: StartPosition,
     steps: Vec<String>,
     state: DialectState,
 }
 
-/// What the dialect needs to know of the game, to find its words.
+/// What a dialect needs to know about the game in order to translate it.
 enum DialectState {
-    /// Nothing: steps as typed.
+    /// Nothing: steps are written as typed.
     Ugi,
-    /// All of it: a move's name depends on the position, and they want to hear passes.
+    /// The whole game: a move's name depends on the position, and the engine expects to be told of
+    /// passes.
     Uai(Box<uai::UaiGame>),
-    /// Nothing: a move is two squares.
+    /// Nothing: a move is written as two squares.
     Uci,
 }
 
 impl DialectGame {
-    /// The game at the table from its beginning: its usual first position, or the one that is
-    /// given.
+    /// Begins the game at the table from its usual first position, or from the given one.
     ///
     /// # Errors
-    /// Where the dialect has no words for such a game, or the position is none of it.
+    /// When the dialect cannot express this game, or when the position does not belong to it.
     pub fn begin(
         dialect: Dialect,
         table: &dyn Table,
@@ -50,7 +50,7 @@ impl DialectGame {
                 uai::UaiGame::check(table.options()).map_err(not_its_game)?;
                 let game = uai::UaiGame::from_fen(&position).map_err(not_its_game)?;
                 let fen = game.fen();
-                // Obstacles are part of their position.
+                // In UAI, obstacles are part of the position.
                 let is_usual = fen == uai::UaiGame::new().fen();
                 (DialectState::Uai(Box::new(game)), (!is_usual).then_some(fen))
             }
@@ -70,22 +70,22 @@ impl DialectGame {
         })
     }
 
-    /// A step was made, as typed.
+    /// Records a step that was made, as typed.
     ///
     /// # Panics
-    /// Where it is against the rules.
+    /// If the step is against the rules.
     pub fn stepped(&mut self, step: &str) {
         self.restart_before_uai_draw();
         match &mut self.state {
             DialectState::Ugi => self.steps.push(step_to_word(step)),
             DialectState::Uai(game) => {
-                self.steps.extend(game.step_typed(step).expect("a step that was made is legal"))
+                self.steps.extend(game.step_typed(step).expect("a step that was made is legal"));
             }
             DialectState::Uci => self.steps.push(uci::to_uci(step)),
         }
     }
 
-    /// The position as it is told to somebody who is to move.
+    /// The `position` command for an engine that is to move.
     pub fn position(&mut self) -> ToEngine {
         self.restart_before_uai_draw();
         let mut steps = self.steps.clone();
@@ -97,11 +97,11 @@ impl DialectGame {
         ToEngine::Position { start: self.start.clone(), steps }
     }
 
-    /// The answer of somebody who was told the position, as typed. Whether the rules allow it, they
-    /// say.
+    /// Translates an engine's answer for this position into a step as typed. Whether the step is
+    /// legal is left to the rules.
     ///
     /// # Errors
-    /// Where it is no move.
+    /// When the answer is not a move.
     pub fn step_from_word(&self, word: &str) -> Result<String, EngineFailure> {
         if NOTHING.contains(&word) {
             return Err(EngineFailure::NoMove(word.to_owned()));
@@ -110,7 +110,7 @@ impl DialectGame {
             DialectState::Ugi => Ok(word_to_step(word)),
             DialectState::Uai(game) => {
                 let mut game = game.clone();
-                // They were told that it was passed.
+                // The engine was told that this turn was passed.
                 let passed = if game.must_pass() { game.step(uai::PASS).map(drop) } else { Ok(()) };
                 passed.and_then(|()| game.step(word)).map_err(|error| unreadable(word, &error))
             }
@@ -129,7 +129,7 @@ impl DialectGame {
     }
 }
 
-/// How engines say that they see no move.
+/// The words with which engines say that they see no move.
 const NOTHING: [&str; 5] = ["none", "(none)", "0000", "null", ""];
 
 fn not_its_game(error: impl std::fmt::Display) -> EngineFailure {

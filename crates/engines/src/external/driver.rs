@@ -1,4 +1,4 @@
-//! One program that is driven.
+//! Drives one engine program.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -16,48 +16,49 @@ use crate::protocols::messages::{
 };
 use crate::protocols::uci;
 
-/// A program that was started and has said who it is. Dropping it kills the program.
+/// An engine that has been started and has completed the handshake. Dropping the driver kills the
+/// program.
 pub struct EngineDriver {
     channel: Channel,
     dialect: Dialect,
     patience: Duration,
     short_name: String,
-    /// What it said of itself.
     greeting: Greeting,
     game: Option<DialectGame>,
-    /// Why it is of no use any more.
+    /// Why the program can no longer be used.
     failure: Option<EngineFailure>,
 }
 
-/// What a program says of itself.
+/// What a program says about itself in the handshake.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Greeting {
     pub name: Option<String>,
-    /// The games that it plays, where it says so.
+    /// The ids of the games that the program plays, if it announced them.
     pub games: Option<Vec<String>>,
     pub options: Vec<EngineOption>,
 }
 
-/// Who was told to stop has so long to answer, and not longer than for anything else.
+/// How long a program that was told to stop may take to answer. It never gets longer than for other
+/// answers.
 const STOP_GRACE: Duration = Duration::from_secs(5);
 
 /// A move that a program has chosen.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct EngineAnswer {
-    /// As typed. Whether it is legal, the rules say.
+    /// The move as typed. Whether it is legal is left to the rules.
     pub step: String,
-    /// From the moment at which the question was sent to that at which the answer came.
+    /// The time from sending the question to receiving the answer.
     pub took: Duration,
-    /// What it thinks of the position, if it said so.
+    /// The engine's score for the position, if it gave one.
     pub score: Option<EngineScore>,
 }
 
 impl EngineDriver {
-    /// Starts a program, or connects to it, and makes its acquaintance: it has so long for each
-    /// answer that is not a move.
+    /// Starts a program, or connects to it, and performs the handshake. `patience` is the time
+    /// limit for each answer other than a move.
     ///
     /// # Errors
-    /// Where it cannot be started, does not speak its dialect, or does not have an option that is
+    /// When the program cannot be started, does not speak its dialect, or lacks an option that is
     /// to be set.
     pub async fn start(
         program: &Program,
@@ -67,7 +68,7 @@ impl EngineDriver {
         EngineDriver::over_channel(channel, program, patience).await
     }
 
-    /// The same with a program that is there already.
+    /// Performs the handshake with a program that is already running.
     ///
     /// # Errors
     /// As for [`start`](EngineDriver::start).
@@ -85,34 +86,34 @@ impl EngineDriver {
         Ok(driver)
     }
 
-    /// What it calls itself, where it says so.
+    /// The name that the program announced, if any.
     pub fn announced_name(&self) -> Option<&str> {
         self.greeting.name.as_deref()
     }
 
-    /// What it calls itself, or else the short name of the program.
+    /// The name that the program announced, or else the program's short name.
     pub fn name(&self) -> &str {
         self.greeting.name.as_deref().unwrap_or(&self.short_name)
     }
 
-    /// The games that it plays, where it says so.
+    /// The ids of the games that the program plays, if it announced them.
     pub fn games(&self) -> Option<&[String]> {
         self.greeting.games.as_deref()
     }
 
-    /// Asks whether it is still there, while it is not asked for a move.
+    /// Checks that the program still responds. This must not be called while a move is pending.
     ///
     /// # Errors
-    /// Where it does not answer.
+    /// When the program does not answer.
     pub async fn ping(&mut self) -> Result<(), EngineFailure> {
         let answered = self.ready().await;
         self.remember_failure(answered)
     }
 
-    /// A new game at the table, from its usual first position or from another.
+    /// Starts a new game at the table, from its usual first position or from another.
     ///
     /// # Errors
-    /// Where it does not play this game, or is of no use any more.
+    /// When the program does not play this game, or can no longer be used.
     pub async fn new_game(
         &mut self,
         table: &dyn Table,
@@ -122,23 +123,24 @@ impl EngineDriver {
         self.remember_failure(begun)
     }
 
-    /// A step was made, by a seat or by the die, as typed. It is told with the next question.
+    /// Records a step that a seat or the die made, as typed. The program is told of it with the
+    /// next question.
     ///
     /// # Panics
-    /// Where no game has begun, or the step is against the rules.
+    /// If no game has begun, or if the step is against the rules.
     pub fn stepped(&mut self, step: &str) {
         self.game.as_mut().expect("a game has begun").stepped(step);
     }
 
-    /// Asks for a move, and waits for at most `limit`. Past that it is told to stop.
+    /// Asks for a move and waits for at most `limit`. After that the program is told to stop.
     ///
     /// # Errors
-    /// [`EngineFailure::Late`] where it then answers, so that it can be asked again;
-    /// [`EngineFailure::Hung`] where it does not, within a few seconds. And wherever else there is
-    /// no move, or the program is of no use any more.
+    /// [`EngineFailure::Late`] if the program answers after it was told to stop: it can then be
+    /// asked again. [`EngineFailure::Hung`] if it does not answer within a few seconds. Other
+    /// failures if there is no move for another reason, or if the program can no longer be used.
     ///
     /// # Panics
-    /// Where no game has begun.
+    /// If no game has begun.
     pub async fn choose(
         &mut self,
         go: &Go,
@@ -148,15 +150,15 @@ impl EngineDriver {
         self.remember_failure(chosen)
     }
 
-    /// Lets it go: it is told to quit, has a moment for that, and is killed.
+    /// Ends the program: tells it to quit, gives it a moment to do so, and then kills it.
     pub async fn quit(mut self) {
-        // It may be gone already, or not listen.
+        // The program may have exited already, or may not listen.
         let _ = timeout(EXIT_GRACE, self.channel.send(ToEngine::Quit)).await;
         self.channel.close_input().await;
         self.channel.wait_for_end(EXIT_GRACE).await;
     }
 
-    /// Lets it say who it is, and nothing more.
+    /// Performs only the first part of the handshake: the program says who it is.
     pub(crate) async fn handshake(
         channel: Channel,
         program: &Program,
@@ -175,7 +177,7 @@ impl EngineDriver {
         Ok(driver)
     }
 
-    /// The streams, for what is not said in the usual way.
+    /// The channel, for input outside the usual commands.
     pub(crate) fn channel(&mut self) -> &mut Channel {
         &mut self.channel
     }
@@ -185,7 +187,8 @@ impl EngineDriver {
     }
 
     async fn identify(&mut self) -> Result<(), EngineFailure> {
-        /// So many bytes are heard; whoever has more to say of itself is not serious.
+        /// Only this many bytes of the greeting are kept: no serious engine has more to say about
+        /// itself.
         const MOST: usize = 1 << 18;
         self.send(&ToEngine::Identify).await?;
         let mut greeting = Greeting::default();
@@ -195,7 +198,7 @@ impl EngineDriver {
             room = left;
             match said {
                 FromEngine::Id(Identity::Name(text)) if !text.is_empty() => {
-                    greeting.name = Some(quoted(&text))
+                    greeting.name = Some(quoted(&text));
                 }
                 FromEngine::Id(Identity::Games(ids)) => greeting.games = Some(ids),
                 FromEngine::Option(option) => greeting.options.push(option),
@@ -312,27 +315,27 @@ impl EngineDriver {
         }
     }
 
-    /// Puts the question, and says when that was done.
+    /// Sends the position and `go`, and returns the moment when that was done.
     pub(crate) async fn send_go(&mut self, go: &Go) -> Result<Instant, EngineFailure> {
         self.send_position().await?;
         self.send(&ToEngine::Go(go.clone())).await?;
         Ok(Instant::now())
     }
 
-    /// Tells where the game stands. Whatever came before the answer to this belongs to another
-    /// question.
+    /// Sends the position and waits for `readyok`. Anything that comes before `readyok` belongs to
+    /// an earlier question.
     pub(crate) async fn send_position(&mut self) -> Result<(), EngineFailure> {
         let position = self.game.as_mut().expect("a game has begun").position();
         self.send(&position).await?;
         self.ready().await
     }
 
-    /// What a move is called here, as typed.
+    /// Translates the dialect's word for a move into a step as typed.
     pub(crate) fn step_from_word(&self, word: &str) -> Result<String, EngineFailure> {
         self.game.as_ref().expect("a game has begun").step_from_word(word)
     }
 
-    /// Waits for the move, and keeps what it says the position is worth.
+    /// Waits for the move, and keeps the last score that the engine gave.
     pub(crate) async fn await_bestmove(
         &mut self,
         score: &mut Option<EngineScore>,
@@ -340,9 +343,9 @@ impl EngineDriver {
         while let Some(line) = self.channel.line().await {
             match line.parse() {
                 Ok(FromEngine::BestMove { step, .. }) => return Ok(step),
-                // What it would think after another move is of no interest.
+                // Scores of alternative moves are ignored.
                 Ok(FromEngine::Info(info)) if info.multipv.unwrap_or(1) <= 1 => {
-                    *score = info.score.or(*score)
+                    *score = info.score.or(*score);
                 }
                 _ => {}
             }
@@ -350,12 +353,12 @@ impl EngineDriver {
         Err(self.channel.termination().await)
     }
 
-    /// Asks whether it listens.
+    /// Sends `isready` and waits for `readyok`.
     pub(crate) async fn ready(&mut self) -> Result<(), EngineFailure> {
         self.ready_after(|_| ()).await
     }
 
-    /// The same; `before` is shown what it says before that.
+    /// Sends `isready` and waits for `readyok`; `before` receives the lines that come before it.
     pub(crate) async fn ready_after(
         &mut self,
         before: impl FnMut(FromEngine),
@@ -364,7 +367,7 @@ impl EngineDriver {
         self.wait_for(&FromEngine::ReadyOk, before).await
     }
 
-    /// Waits for an answer that is due at once; `before` is shown what comes before it.
+    /// Waits for an answer that is due at once; `before` receives the lines that come before it.
     async fn wait_for(
         &mut self,
         answer: &FromEngine,
@@ -376,7 +379,7 @@ impl EngineDriver {
                 match line.parse::<FromEngine>() {
                     Ok(said) if said == *answer => return true,
                     Ok(said) => before(said),
-                    // A banner, say.
+                    // The line may be a banner, for example.
                     Err(_) => {}
                 }
             }
@@ -395,7 +398,7 @@ impl EngineDriver {
         self.send_raw(line.in_dialect(self.dialect)).await
     }
 
-    /// Says any line.
+    /// Sends any line as it is.
     pub(crate) async fn send_raw(&mut self, line: impl Display) -> Result<(), EngineFailure> {
         match timeout(self.patience, self.channel.send(line)).await {
             Ok(Ok(())) => Ok(()),
@@ -408,7 +411,7 @@ impl EngineDriver {
         self.failure.clone().map_or(Ok(()), Err)
     }
 
-    /// Remembers what makes the program useless.
+    /// Remembers a failure after which the program can no longer be used.
     fn remember_failure<T>(&mut self, done: Result<T, EngineFailure>) -> Result<T, EngineFailure> {
         self.failure = done.as_ref().err().filter(|failed| failed.is_final()).cloned();
         done

@@ -1,4 +1,4 @@
-//! How a program that is driven can fail.
+//! The ways in which a driven program can fail.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,74 +7,74 @@ use serde::{Deserialize, Serialize};
 
 use crate::texts::in_seconds;
 
-/// How a program has failed, as a clause about it.
+/// How a program has failed. The message is a clause about the program.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum EngineFailure {
-    /// It cannot be started, or nobody listens there.
+    /// The program cannot be started, or nothing listens at its address.
     #[error("it cannot be started: {0}")]
     Start(String),
-    /// It is there no more.
+    /// The program has ended or the connection to it is gone.
     #[error("{end}{}", after_colon(.said))]
     Gone {
-        /// What is known of its end.
+        /// What is known about the program's end.
         end: ProgramEnd,
-        /// The last line that it wrote to standard error.
+        /// The last line that the program wrote to standard error.
         said: String,
     },
-    /// It does not take in what it is sent.
+    /// The program does not read its input.
     #[error("it does not read what it is sent")]
     NotReading,
-    /// It answers nothing where an answer is due at once.
+    /// The program gave no answer where one is due at once.
     #[error("no {answer} within {}{}", in_seconds(*.patience), other_dialects(.answer))]
     Silent {
-        /// What it should have said.
+        /// The answer that was expected.
         answer: String,
-        /// So long was waited.
+        /// How long the driver waited.
         patience: Duration,
     },
-    /// Its move came too late.
+    /// The move came too late.
     #[error("no move within {}, but after {}", in_seconds(*.limit), in_seconds(*.took))]
     Late {
-        /// So long it had.
+        /// The time limit for the move.
         limit: Duration,
-        /// So long it took.
+        /// How long the program took.
         took: Duration,
     },
-    /// No move came, although it was told to stop.
+    /// No move came, even after the program was told to stop.
     #[error("no move within {}, nor within {} after stop", in_seconds(*.limit), in_seconds(*.patience))]
     Hung {
-        /// So long it had.
+        /// The time limit for the move.
         limit: Duration,
-        /// So long was waited after that.
+        /// How long the driver waited after `stop`.
         patience: Duration,
     },
-    /// It sees no move where there is one.
+    /// The program says that it has no move, although there is one.
     #[error("its answer is `{0}`, although there is a move")]
     NoMove(String),
-    /// What it answers is no move.
+    /// The answer is not a move.
     #[error("{0}")]
     Unreadable(String),
-    /// It has no such option, or not with such a value.
+    /// The program has no such option, or does not accept this value for it.
     #[error("{0}")]
     Option(String),
-    /// It does not play this game.
+    /// The program does not play this game.
     #[error("{0}")]
     UnsupportedGame(String),
 }
 
-/// What is known of the end of a program.
+/// What is known about the end of a program.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum ProgramEnd {
-    /// It has ended, and so.
+    /// The program has exited, with this status.
     Exited(String),
-    /// It still runs, but has closed its input or its output.
+    /// The program is still running, but has closed its input or its output.
     Closed,
     /// The connection broke.
     Lost,
 }
 
 impl EngineFailure {
-    /// What that is in a tournament.
+    /// The fault that this failure counts as in a tournament.
     pub fn fault(&self) -> Fault {
         match self {
             EngineFailure::Late { .. } => Fault::Late,
@@ -89,7 +89,7 @@ impl EngineFailure {
         }
     }
 
-    /// Is there no sense in asking it anything more?
+    /// Returns whether it is pointless to ask the program anything more.
     pub fn is_final(&self) -> bool {
         match self {
             EngineFailure::Start(_)
@@ -106,17 +106,17 @@ impl EngineFailure {
     }
 }
 
-/// What costs a player the game.
+/// A fault that costs a player the game.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fault {
-    /// It took longer than it was allowed to.
+    /// The player exceeded its time limit.
     Late,
-    /// It did not answer at all, not even when it was told to stop.
+    /// The player did not answer at all, not even after it was told to stop.
     Hung,
-    /// It has ended, hung up, or could not be started.
+    /// The player's program has exited, has hung up, or could not be started.
     Crashed,
-    /// Its move is against the rules, or no move.
+    /// The player's answer is an illegal move, or not a move.
     Illegal,
 }
 
@@ -130,7 +130,7 @@ impl fmt::Display for ProgramEnd {
     }
 }
 
-/// Who says nothing to our own hello may speak another dialect.
+/// A program that does not answer our own greeting may speak another dialect.
 fn other_dialects(answer: &str) -> &'static str {
     if answer == "ugiok" { ": it may speak another dialect, uai or uci" } else { "" }
 }

@@ -1,6 +1,6 @@
-//! The runner's side of the [engine protocol](crate::protocols::messages): starts programs, or
-//! connects to them, and asks them for moves. Nothing that a program does can stop whoever drives
-//! it: everything is waited for with an end to patience.
+//! The runner's side of the [engine protocol](crate::protocols::messages): it starts programs, or
+//! connects to them, and asks them for moves. Nothing that a program does can block its driver,
+//! because every wait has a time limit.
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {

@@ -1,4 +1,4 @@
-//! A program that was started: its streams, what it says on standard error, and its end.
+//! A started program: its streams, what it writes to standard error, and its end.
 
 use std::io;
 use std::process::{ExitStatus, Stdio};
@@ -14,21 +14,20 @@ use tokio::time::timeout;
 use crate::protocols::lines::LineBuffer;
 use crate::protocols::messages::quoted;
 
-/// A process, killed when this is dropped, and with it whatever it has started.
+/// A process. Dropping this kills it together with everything that it has started.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
-    /// The last line on standard error.
     last_error_line: Arc<Mutex<String>>,
     stderr_reader: JoinHandle<()>,
 }
 
 impl Process {
-    /// Starts a program with its arguments, in a group of its own: what is typed at our terminal
-    /// does not reach it.
+    /// Starts a program with its arguments, in a process group of its own, so that keys typed at
+    /// our terminal do not reach it.
     ///
     /// # Errors
-    /// Where it cannot be started.
+    /// When the program cannot be started.
     pub fn start(words: &[String]) -> io::Result<(Process, ChildStdout, ChildStdin)> {
         let (program, arguments) =
             words.split_first().ok_or_else(|| io::Error::other("there is no command"))?;
@@ -50,14 +49,14 @@ impl Process {
         Ok((Process { child, last_error_line: said, stderr_reader: listening }, output, input))
     }
 
-    /// Waits for the end, and for no longer than a moment. Whatever it has started, and left
-    /// behind, ends as well.
+    /// Waits for the process to end, for a moment at most. Child processes that it left behind are
+    /// killed as well.
     pub async fn wait_for_exit(&mut self, moment: Duration) -> Option<ExitStatus> {
         timeout(moment, children::over(&mut self.child)).await.ok()?.ok()?;
         children::kill_group(&mut self.child);
         let status = self.child.wait().await.ok()?;
         if !self.stderr_reader.is_finished() {
-            // What it has said last is still on its way.
+            // The last lines on standard error may still be on their way.
             let _ = timeout(moment, &mut self.stderr_reader).await;
         }
         Some(status)
@@ -76,7 +75,7 @@ impl Drop for Process {
     }
 }
 
-/// Reads all there is, so that nobody waits for us, and keeps the last line.
+/// Reads all of standard error, so that the program never blocks on it, and keeps the last line.
 async fn read_stderr(mut errors: impl AsyncRead + Unpin, said: Arc<Mutex<String>>) {
     const LONGEST: usize = 1 << 12;
     let mut lines = LineBuffer::new(LONGEST);

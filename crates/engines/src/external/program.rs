@@ -1,4 +1,4 @@
-//! Which program, and how it is spoken to.
+//! Describes an engine program and how to talk to it.
 
 use std::fmt;
 use std::path::Path;
@@ -22,24 +22,24 @@ use crate::protocols::messages::{Dialect, quoted};
 /// ```
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Program {
-    /// Where it is.
+    /// The command or the address.
     pub location: ProgramLocation,
-    /// Its language.
+    /// The dialect that it speaks.
     pub dialect: Dialect,
-    /// What is set at the beginning, names and values.
+    /// The options that are set at the beginning, as names and values.
     pub options: Vec<(String, String)>,
 }
 
 /// Where a program is.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum ProgramLocation {
-    /// It is started: the program and its arguments, at least one word.
+    /// A command to start: the program and its arguments, at least one word.
     Command(Vec<String>),
-    /// It listens there: `HOST:PORT`.
+    /// An address where the program listens: `HOST:PORT`.
     Tcp(String),
 }
 
-/// Why a text names no program.
+/// Why a text does not describe a program.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum ProgramError {
     /// There is no colon.
@@ -47,27 +47,27 @@ pub enum ProgramError {
         "`{0}` is no program: the form is cmd:COMMAND LINE or tcp:HOST:PORT, and before the colon +DIALECT and ;OPTION=VALUE"
     )]
     NoColon(String),
-    /// Neither a command nor an address.
+    /// The text is neither a command nor an address.
     #[error("`{0}` before the colon: allowed are cmd and tcp")]
     Kind(String),
-    /// A language that we do not speak.
+    /// The dialect is unknown.
     #[error("`{found}` is no dialect: allowed are {allowed}")]
     Dialect {
-        /// As typed.
+        /// The dialect as typed.
         found: String,
-        /// All of them, in words.
+        /// The list of known dialects.
         allowed: String,
     },
-    /// An option without a name or a value.
+    /// An option lacks a name or a value.
     #[error("`{0}` is no option: the form is ;OPTION=VALUE")]
     Option(String),
-    /// The same option again.
+    /// An option is given twice.
     #[error("the option {0} is given twice")]
     Twice(String),
-    /// No words, or a quotation without an end.
+    /// The command is empty, or a quotation has no end.
     #[error("`{0}` is no command line: it takes a program and its arguments, and quotes in pairs")]
     Command(String),
-    /// No host or no port.
+    /// The address has no host or no valid port.
     #[error("`{0}` is no address: the form is HOST:PORT, with a port from 1 to 65535")]
     Address(String),
 }
@@ -75,8 +75,8 @@ pub enum ProgramError {
 const DIALECTS: [Dialect; 3] = [Dialect::Ugi, Dialect::Uai, Dialect::Uci];
 
 impl Program {
-    /// A name for tables: the file of the command, without its folders, or the address. Where the
-    /// command runs a script, it is the script's.
+    /// A short name for tables: the file name of the command, or the address. If the command runs a
+    /// script, it is the script's file name.
     pub fn short_name(&self) -> String {
         match &self.location {
             ProgramLocation::Command(words) => {
@@ -91,7 +91,7 @@ impl Program {
     }
 }
 
-/// What runs somebody's script.
+/// Commands that run a script.
 const INTERPRETERS: [&str; 9] =
     ["python", "python3", "pypy3", "node", "ruby", "perl", "bash", "sh", "php"];
 
@@ -139,7 +139,7 @@ impl FromStr for Program {
 }
 
 fn words(line: &str) -> Option<Vec<String>> {
-    // What starts programs takes no zero bytes.
+    // The system cannot start a command line with zero bytes in it.
     let words = shlex::split(line).filter(|_| !line.contains('\0'))?;
     words.first().is_some_and(|program| !program.is_empty()).then_some(words)
 }

@@ -1,6 +1,5 @@
-//! Whole invariants over arbitrary bytes, for the fuzzers, and for a test that feeds them seeded
-//! input. Each panics where its invariant does not hold. And random conversations, which both begin
-//! with.
+//! Invariants over arbitrary bytes, for the fuzzers and for a test that feeds them seeded input,
+//! and random conversations as seeds. Each function panics when its invariant is violated.
 
 use ludoteca_core::random::below;
 use ludoteca_games::catalog;
@@ -13,8 +12,8 @@ use crate::protocols::uai;
 
 const DIALECTS: [Dialect; 3] = [Dialect::Ugi, Dialect::Uai, Dialect::Uci];
 
-/// A line that is understood is written as a line that is understood the same, whichever side it
-/// comes from and in every dialect; one that is not says so in one line.
+/// Checks that every line that is understood is written in a form that is read back the same, for
+/// both sides and in every dialect. The error for any other line is a single line.
 pub fn language(data: &[u8]) {
     for line in String::from_utf8_lossy(data).split('\n') {
         for dialect in DIALECTS {
@@ -39,8 +38,8 @@ pub fn language(data: &[u8]) {
     }
 }
 
-/// Whatever an engine hears, it answers in lines of the language; it answers each `go` with one
-/// legal move, and nothing else with a move; what it refuses changes nothing. The first byte
+/// Checks that an engine answers any input in lines of the protocol. It answers each `go` with one
+/// legal move, and nothing else with a move. A refused command changes nothing. The first byte
 /// chooses the dialect.
 pub fn engine(data: &[u8]) {
     let (which, lines) = data.split_first().unwrap_or((&0, &[]));
@@ -81,7 +80,7 @@ pub fn engine(data: &[u8]) {
     assert_eq!(owed.iter().any(|answer| matches!(answer, FromEngine::BestMove { .. })), is_owed);
 }
 
-/// A random game as a runner tells it to an engine, position by position, in the form of
+/// A random game as a runner sends it to an engine, position by position, in the input format of
 /// [`engine`].
 pub fn conversation(generator: &mut impl Rng) -> Vec<u8> {
     const OTHERS: &[&str] = &[
@@ -127,12 +126,12 @@ pub fn conversation(generator: &mut impl Rng) -> Vec<u8> {
     script
 }
 
-/// A message is one line, whatever was said.
+/// Checks that a message is a single line of limited length.
 pub fn is_one_line(text: &str) {
     assert!(!text.is_empty() && text.len() < 200_000 && !text.contains('\n'), "{text:?}");
 }
 
-/// One in four speaks UAI.
+/// Creates an engine; one in four speaks UAI.
 fn new_engine(which: u8) -> EngineSession {
     if which % 4 == 3 {
         return EngineSession::new(Dialect::Uai, Box::new(uai::UaiGame::new()));
@@ -154,7 +153,7 @@ fn asked(engine: &mut EngineSession, query: &str) -> String {
     }
 }
 
-/// Thinks when it is stopped, as little as can be.
+/// A thinker that works only when it is stopped, and as little as possible.
 struct AtOnce(Option<EngineTask>);
 
 impl Thinker for AtOnce {
@@ -164,7 +163,7 @@ impl Thinker for AtOnce {
 
     fn stop(&mut self) -> TaskResult {
         let task = self.0.take().expect("there is something to stop");
-        // On a large board even the first look takes long.
+        // On a large board even the first iteration takes long.
         if task.table.steps().len() > 20 { TaskResult::default() } else { task.perform(&|| true) }
     }
 }

@@ -1,5 +1,5 @@
-//! A whole invariant over arbitrary bytes, for the fuzzer, and for a test that feeds it seeded
-//! input. It panics where it does not hold.
+//! An invariant over arbitrary bytes, for the fuzzer and for a test that feeds it seeded input. It
+//! panics when it is violated.
 
 use ludoteca_core::Seat;
 use ludoteca_core::random::below;
@@ -12,9 +12,9 @@ use crate::protocols::breakthrough::{
 };
 use crate::protocols::lines::LineBuffer;
 
-/// Both sides of the protocol take whatever comes, in whatever pieces; the first byte chooses how
-/// long they are. An answer that is read is one that would be written so; a board that is seen is
-/// written as it came; what is refused says so in one line.
+/// Checks that both sides of the protocol accept any input, in any pieces; the first byte chooses
+/// the length of the pieces. An answer that was read is written and read back the same. A board
+/// that was read is written as it came. An error message is a single line.
 pub fn breakthrough(data: &[u8]) {
     let Some((first, rest)) = data.split_first() else { return };
     let [mut answers, mut messages] = [LONGEST_ANSWER, LONGEST_MESSAGE].map(LineBuffer::new);
@@ -72,7 +72,7 @@ fn check_reason(reason: &str) {
     assert!(!reason.is_empty() && !reason.contains(char::is_control), "`{reason}`");
 }
 
-/// What both sides say in a random game, with a byte before it.
+/// The messages of both sides in a random game, after a byte for the length of the pieces.
 pub fn messages(generator: &mut impl Rng) -> Vec<u8> {
     let side = 4 + below(generator, 5);
     let mut table = catalog::open_line(&format!("{GAME} rows={side} cols={side}"))

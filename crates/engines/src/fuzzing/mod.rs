@@ -1,5 +1,5 @@
-//! What the fuzzers and their test check: whole invariants over arbitrary bytes, which panic where
-//! they do not hold.
+//! What the fuzzers and their test check: invariants over arbitrary bytes. Each check panics when
+//! its invariant is violated.
 
 mod engines;
 mod messages;

@@ -9,8 +9,8 @@ use ludoteca_search::{Handicap, Limits, Method, SearchResult, Value};
 
 use crate::house::OPPONENTS;
 
-/// Whatever the position, the method and the limits, a search ends soon and finds a legal move, a
-/// line that can be played, and a value for every seat that goes with those of the others.
+/// Checks that a search ends soon, whatever the position, the method and the limits. It must find a
+/// legal move, a principal variation that can be played, and consistent values for all seats.
 pub fn searches(data: &[u8]) {
     let [variant, method, depth, nodes, manner, choices @ ..] = data else { return };
     let variants = variants();
@@ -26,7 +26,7 @@ pub fn searches(data: &[u8]) {
         table.step(&steps[n % steps.len()]).expect("a listed step is legal");
     }
     let method = METHODS[usize::from(*method) % METHODS.len()];
-    // The plain search takes no limit but its depth.
+    // Plain minimax has no limit but its depth.
     let deepest = if method == Method::Minimax { 2 } else { 12 };
     let overlooks = manner & 1 != 0;
     let limits = Limits {
@@ -60,7 +60,7 @@ const METHODS: [Method; 6] = [
     Method::PlainMcts,
 ];
 
-/// Then it is told to stop.
+/// How often the search may ask whether to stop before it is told to.
 const MOST_QUESTIONS: u32 = 30;
 
 fn check(table: &dyn Table, seat: Seat, found: &SearchResult, overlooks: bool) {

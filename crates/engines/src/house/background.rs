@@ -1,4 +1,4 @@
-//! Lets an engine think for a task that waits for it.
+//! Runs an engine search for an async task that waits for the result.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -13,9 +13,9 @@ use tokio::task::spawn_blocking;
 
 use super::{EngineThread, SearchUpdate, choose};
 
-/// Lets an engine choose, beside everything else that goes on, and tells how long it has thought:
-/// not how long it had to wait for a thread. It stops thinking when nobody waits for it any more,
-/// and lets go of `permit` when it has stopped.
+/// Lets an engine choose a step in the background, and returns how long it thought, not counting
+/// the wait for a thread. The search stops when the caller no longer waits for it, and drops
+/// `permit` when it has stopped.
 pub async fn choose_in_background(
     games: &'static dyn Searchable,
     table: &dyn Table,
@@ -26,16 +26,18 @@ pub async fn choose_in_background(
     choose_with_priority(Priority::Normal, games, table, engine, seed, permit).await
 }
 
-/// How much an engine takes from everything else that goes on, where there are not enough cores.
+/// How much processor time an engine gets compared with everything else, when there are not enough
+/// cores.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Priority {
-    /// Its part: its time is counted.
+    /// A fair share: the engine's time is counted.
     Normal,
-    /// What is left: others are served meanwhile. Its thread [steps back](step_back).
+    /// What others leave over: they are served first. The thread of the engine gets a lower
+    /// priority.
     Low,
 }
 
-/// The same with another priority.
+/// Like [`choose_in_background`], with a given priority.
 pub async fn choose_with_priority(
     priority: Priority,
     games: &'static dyn Searchable,
@@ -60,13 +62,13 @@ pub async fn choose_with_priority(
         if let SearchUpdate::Done(thought) = heard
             && let Some(say) = say.lock().unwrap_or_else(PoisonError::into_inner).take()
         {
-            // Nobody may be waiting any more.
+            // The caller may no longer be waiting.
             let _ = say.send(thought);
         }
     };
     let _thinking =
         EngineThread::start(Stop::default(), |job| drop(spawn_blocking(job)), think, tell);
-    // A search that panicked has found nothing, and whoever waits takes that for a fault of this
-    // engine, as of any other.
+    // A search that panicked has found nothing. The caller treats that as a fault of this engine,
+    // as it would with any other.
     heard.await.ok().flatten().flatten()
 }

@@ -1,4 +1,4 @@
-//! Thinks in a thread, beside everything else that goes on, and can be stopped.
+//! Runs a search in a background thread that can be stopped.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
@@ -7,29 +7,29 @@ use std::time::{Duration, Instant};
 use ludoteca_search::{SearchResult, Watcher};
 use ludoteca_system::stop::Stop;
 
-/// Somebody who thinks in a thread: until they are done, are told to stop, or nobody wants to know
-/// any more, since this was dropped.
+/// A search that runs in a thread until it is done or is told to stop. Dropping this value also
+/// tells it to stop.
 #[derive(Debug)]
 pub struct EngineThread {
     stop: Stop,
     since: Instant,
 }
 
-/// What is heard of somebody who thinks.
+/// A report from a running search.
 #[derive(Debug)]
 pub enum SearchUpdate<T> {
-    /// They have come so far, and go on.
+    /// The search has finished a depth with this result, and goes on.
     Deeper(SearchResult),
-    /// They are done: `None` where they broke down.
+    /// The search is done; `None` if it panicked.
     Done(Option<T>),
 }
 
-/// What a thread does.
+/// The work of a thread.
 pub type ThreadJob = Box<dyn FnOnce() + Send>;
 
 impl EngineThread {
-    /// Lets somebody think until `stop`, in a thread that `run` starts, and tells what is heard of
-    /// them from there.
+    /// Runs `think` until `stop`, in a thread that `run` starts, and reports through `tell`, which
+    /// is called from that thread.
     pub fn start<T: 'static>(
         stop: Stop,
         run: impl FnOnce(ThreadJob),
@@ -46,12 +46,12 @@ impl EngineThread {
         thinking
     }
 
-    /// Asks them to come to an end with what they have found so far.
+    /// Asks the search to finish with what it has found so far.
     pub fn stop(&self) {
         self.stop.stop();
     }
 
-    /// For how long they have thought.
+    /// How long the search has been running.
     pub fn elapsed(&self) -> Duration {
         self.since.elapsed()
     }
@@ -63,7 +63,7 @@ impl Drop for EngineThread {
     }
 }
 
-/// Starts a thread of its own for a job.
+/// Starts a new thread for a job.
 pub fn spawn_thread(job: ThreadJob) {
     thread::spawn(job);
 }

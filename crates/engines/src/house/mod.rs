@@ -1,4 +1,4 @@
-//! Players of the house: lets an engine of ours choose.
+//! The house players: lets one of our own engines choose a step.
 
 #[cfg(feature = "tokio")]
 mod background;
@@ -18,11 +18,11 @@ use ludoteca_search::{Handicap, Limits, Method, SearchResult, Watcher};
 pub use background::{Priority, choose_in_background, choose_with_priority};
 pub use engine_thread::{EngineThread, SearchUpdate, ThreadJob, spawn_thread};
 
-/// The engine's choice; `None` where no seat is to move. What it draws by chance it draws from
-/// `seed`. Whoever waits for it hears of each depth that is finished, and may stop it.
+/// The engine's choice, or `None` if no seat is to move. Its random decisions are drawn from
+/// `seed`. The watcher is told of each depth that is finished, and may stop the search.
 ///
 /// # Panics
-/// Where the table is none of these games.
+/// If the table's game is not one of `games`.
 pub fn choose(
     games: &dyn Searchable,
     table: &dyn Table,
@@ -41,18 +41,18 @@ pub fn choose(
         Algorithm::Mcts => Method::Mcts,
         Algorithm::PlainMcts => Method::PlainMcts,
     };
-    // A depth is no end to simulations.
+    // A depth does not limit simulations.
     let simulates = matches!(method, Method::Mcts | Method::PlainMcts);
     let ends = nodes.is_some() || time.is_some() || depth.is_some() && !simulates;
     let limits = match level.map(u32::from).or((!ends).then_some(Limits::USUAL_LEVEL)) {
-        // These overlook nothing.
+        // These methods play without a handicap.
         Some(level) if simulates || method == Method::MaxN => {
             Limits { handicap: Handicap::NONE, ..Limits::level(level, table) }
         }
         Some(level) => Limits::level(level, table),
         None => Limits::default(),
     };
-    // What is said beside a level narrows it.
+    // Limits that are given besides a level narrow it.
     let memory = memory.map_or(Limits::USUAL_MEMORY, |mebibytes| mebibytes as usize);
     games.search(
         table,
@@ -62,12 +62,12 @@ pub fn choose(
     )
 }
 
-/// So many threads, but no more than the machine has: they would only get into each other's way.
+/// Caps a number of threads at what the machine has: more would only get in each other's way.
 pub fn capped_threads(threads: usize) -> usize {
     threads.min(available_parallelism().map_or(1, NonZero::get))
 }
 
-/// Somebody who waits, but not longer than that.
+/// A watcher that also stops the search after a time limit.
 pub(crate) struct TimeLimited<'a> {
     start: Instant,
     time: Option<Duration>,

@@ -1,31 +1,31 @@
-//! Lines out of a stream of bytes, whatever the pieces in which it comes.
+//! Splits a stream of bytes into lines, whatever the pieces in which it comes.
 
-/// Cuts what comes over a connection into lines, none of them longer than allowed, and never holds
-/// much more than one.
+/// Splits the input of a connection into lines with a maximum length. It never holds much more than
+/// one line.
 #[derive(Clone, Debug)]
 pub struct LineBuffer {
     longest: usize,
     bytes: Vec<u8>,
-    /// So many of them were given out as lines. They are removed when more come, all at once, so
-    /// that a line costs no more than its length.
+    /// How many of the bytes were already returned as lines. They are removed together when more
+    /// bytes come, so that the cost of a line is proportional to its length.
     consumed: usize,
-    /// There is no line end before this, from what was given on: nothing is looked through twice.
+    /// There is no line end between `consumed` and this index, so that no byte is searched twice.
     searched: usize,
-    /// The rest of a line that was too long is passed over.
+    /// The rest of a line that was too long is being skipped.
     skipping: bool,
 }
 
-/// A line that is longer than allowed. The rest of it is passed over.
+/// A line that is longer than allowed. The rest of it is skipped.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct TooLong;
 
 impl LineBuffer {
-    /// Lines of at most so many bytes, their ends not counted.
+    /// Creates a buffer for lines of at most this many bytes, not counting their ends.
     pub fn new(longest: usize) -> LineBuffer {
         LineBuffer { longest, bytes: Vec::new(), consumed: 0, searched: 0, skipping: false }
     }
 
-    /// This came.
+    /// Adds bytes that came in.
     pub fn push(&mut self, bytes: &[u8]) {
         let mut bytes = bytes;
         if self.skipping {
@@ -39,13 +39,13 @@ impl LineBuffer {
         self.bytes.extend(bytes);
     }
 
-    /// Forgets what has come; of a line that has begun the rest is passed over.
+    /// Drops everything that has come. If a line has begun, the rest of it is skipped.
     pub fn clear(&mut self) {
         self.skipping = self.held_bytes().last().map_or(self.skipping, |last| *last != b'\n');
         self.forget();
     }
 
-    /// Is there a line, or one that is too long?
+    /// Returns whether there is a complete line, or one that is too long.
     pub fn has_line(&self) -> bool {
         self.buffered() > self.longest || self.bytes[self.searched..].contains(&b'\n')
     }
@@ -55,14 +55,14 @@ impl LineBuffer {
         self.held_bytes().len()
     }
 
-    /// What is left where no more will come: a line without its end.
+    /// Takes what is left when no more will come: a line without its end.
     pub fn rest(&mut self) -> Option<Vec<u8>> {
         let rest = self.held_bytes().to_vec();
         self.forget();
         (!rest.is_empty()).then_some(rest)
     }
 
-    /// The next line, without its end; `None` until there is one.
+    /// Takes the next line without its end; returns `None` if there is none yet.
     pub fn next_line(&mut self) -> Option<Result<Vec<u8>, TooLong>> {
         match self.bytes[self.searched..].iter().position(|byte| *byte == b'\n') {
             Some(length) => {
@@ -96,7 +96,7 @@ impl LineBuffer {
     }
 }
 
-/// A carriage return belongs to the line end, or may.
+/// Removes an optional carriage return, which belongs to the line end.
 fn without_return(line: &[u8]) -> &[u8] {
     line.strip_suffix(b"\r").unwrap_or(line)
 }
@@ -149,7 +149,8 @@ mod tests {
         }
     }
 
-    /// Each byte is looked at, and moved, a few times at most: otherwise this would take hours.
+    /// Each byte is examined and moved only a few times at most: otherwise this test would take
+    /// hours.
     #[test]
     fn many_lines_and_many_pieces_are_no_trouble() {
         const MANY: usize = 1 << 24;

@@ -1,5 +1,5 @@
-//! The text protocols in which programs talk about games, both sides of each. Sans-IO: bytes in,
-//! messages out.
+//! The text protocols in which programs talk about games, with both sides of each. Sans-IO: bytes
+//! in, messages out.
 
 pub mod breakthrough;
 pub mod engine;

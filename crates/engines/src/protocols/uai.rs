@@ -1,10 +1,10 @@
-//! UAI, the Universal Ataxx Interface: 7×7 Ataxx for two seats in the words of its engines. A
-//! [`UaiGame`] is told in our words or in theirs, and tells in theirs: for being such an engine,
-//! and for driving one.
+//! UAI, the Universal Ataxx Interface: 7×7 Ataxx for two seats. A [`UaiGame`] understands moves in
+//! our words or in UAI's, and answers in UAI's. It serves both for being a UAI engine and for
+//! driving one.
 //!
-//! Files a to g from the left, ranks 1 to 7 from the bottom. A clone is its destination, `g2`, a
-//! jump both cells, `a7c5`. Where we pass over a seat that cannot move, they pass, `0000`, and
-//! count that as a ply without progress.
+//! Files a to g count from the left, ranks 1 to 7 from the bottom. A clone is written as its
+//! destination, `g2`, a jump as both cells, `a7c5`. Where our rules skip a seat that cannot move,
+//! UAI requires a pass, `0000`, and counts it as a ply without progress.
 //!
 //! ```
 //! use ludoteca_engines::protocols::uai::UaiGame;
@@ -22,51 +22,51 @@ use super::engine::DialectBoard;
 use super::messages::{StartPosition, quoted};
 use super::squares;
 
-/// The game that speaks it.
+/// The game that this protocol is for.
 pub const GAME: &str = "ataxx";
 
-/// A turn without a move.
+/// The word for a pass.
 pub const PASS: &str = "0000";
 
-/// So many plies without a clone are a draw.
+/// The game is a draw after this many plies without a clone.
 const NO_PROGRESS: u64 = 100;
 
 const SIZE: u8 = 7;
 
 /// A game of 7×7 Ataxx with two seats, as UAI counts it.
 pub struct UaiGame {
-    /// The game in our rules, which have already passed over a seat that cannot move; its clock is
-    /// theirs.
+    /// The game in our rules, which have already skipped a seat that cannot move. Its counter of
+    /// plies without progress is UAI's.
     table: Box<dyn Table>,
-    /// A seat that they still want to hear pass.
+    /// A seat whose pass has still to be made in UAI.
     pending_pass: Option<Seat>,
 }
 
 /// Why something is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum UaiError {
-    /// Not of the form of a move.
+    /// The word does not have the form of a move.
     #[error("`{0}` is no move: it takes a square as in g2, two as in a7c5, or 0000")]
     Malformed(String),
-    /// A clone that no piece can make.
+    /// No piece can make this clone.
     #[error("no piece can be cloned to {0}")]
     NoClone(String),
-    /// A pass although there are moves.
+    /// A pass was made although there are moves.
     #[error("a pass, although there is a move")]
     NoPass,
-    /// A move although there is none.
+    /// A move was made although only a pass is possible.
     #[error("{0}, although there is nothing but to pass")]
     OnlyPass(String),
-    /// Against the rules.
+    /// The rules refuse the move.
     #[error("{0}")]
     Refused(#[from] Refusal),
-    /// A position that cannot be set up.
+    /// The position cannot be set up.
     #[error("{0}")]
     Position(#[from] PositionError),
-    /// Another game.
+    /// Options were given for the game, which has none in UAI.
     #[error("UAI is about 7x7 Ataxx with two seats: it takes no options")]
     Options,
-    /// A game that its engines do not play.
+    /// UAI engines do not play this game.
     #[error(
         "`{0}` is not their game: UAI is about 7x7 Ataxx with two seats, and a draw after a hundred plies without a clone"
     )]
@@ -86,8 +86,8 @@ impl UaiGame {
         UaiGame { table, pending_pass: None }
     }
 
-    /// Reads a FEN. What is missing after the rows is as at the start of a game; the clock may have
-    /// run past its end.
+    /// Reads a FEN. Missing fields after the rows are filled in as at the start of a game. The
+    /// counter of plies without progress may be past its end.
     ///
     /// # Errors
     /// Says what is malformed or impossible.
@@ -108,11 +108,11 @@ impl UaiGame {
         Ok(game)
     }
 
-    /// Is a game with these options the one that is played over UAI? Obstacles are part of the
-    /// position there.
+    /// Checks that a game with these options is the one that is played over UAI. Obstacles do not
+    /// matter: they are part of the position there.
     ///
     /// # Errors
-    /// Names the game that is not.
+    /// When it is another game.
     pub fn check(options: &Options) -> Result<(), UaiError> {
         let is_theirs = options.info().id == GAME
             && ["rows", "cols"].iter().all(|key| options.number(key) == u32::from(SIZE))
@@ -121,15 +121,16 @@ impl UaiGame {
         if is_theirs { Ok(()) } else { Err(UaiError::UnsupportedGame(options.to_string())) }
     }
 
-    /// They count passes as plies without progress, and may take a game for drawn that goes on to
-    /// us. The same position with their clock a little before that, where it has come so far.
+    /// UAI counts passes as plies without progress, so its engines may regard a game as drawn that
+    /// goes on in our rules. In that case this returns the same position with a counter a little
+    /// below that limit.
     pub fn before_uai_draw(&self) -> Option<UaiGame> {
         if !self.is_over_in_uai() {
             return None;
         }
         let fen = self.fen();
         let [rows, turn, _, number] = fields(&fen);
-        // With a pass that they are to be told, that is one ply earlier.
+        // With a pending pass the limit is reached one ply earlier.
         let clocks = [NO_PROGRESS - 1, NO_PROGRESS - 2].into_iter();
         let games = clocks
             .filter_map(|clock| UaiGame::from_fen(&format!("{rows} {turn} {clock} {number}")).ok());
@@ -138,37 +139,38 @@ impl UaiGame {
 
     fn is_over_in_uai(&self) -> bool {
         let mut game = self.clone();
-        // Where a pass is due it counts; where none is, nothing changes.
+        // A pending pass counts; without one, nothing changes.
         let _ = game.step(PASS);
         game.table.next().outcome().is_some()
     }
 
-    /// The game in our rules. A seat that they want to hear pass has been passed over.
+    /// The game in our rules. A seat with a pending pass has already been skipped in it.
     pub fn table(&self) -> &dyn Table {
         &*self.table
     }
 
-    /// Must the seat to move pass?
+    /// Returns whether the seat to move must pass.
     pub fn must_pass(&self) -> bool {
         self.pending_pass.is_some()
     }
 
-    /// The seat to move, or to pass.
+    /// The seat that is to move or to pass.
     pub fn turn(&self) -> Option<Seat> {
         self.pending_pass.or_else(|| self.table.next().seat())
     }
 
-    /// The FEN, with the clock and the move number as they count.
+    /// The FEN, with the counter of plies without progress and the move number as UAI counts them.
     pub fn fen(&self) -> String {
         let position = self.table.position();
         let Some(seat) = self.pending_pass else { return position };
-        // Back to before the pass, which ended a round if it was the second seat's.
+        // This is the state before the pending pass, which ended a round if it was the second
+        // seat's.
         let [rows, _, clock, number] = fields(&position);
         let number = number.parse::<u32>().map_or(1, |number| number - seat.index() as u32);
         format!("{rows} {} {clock} {number}", ["x", "o"][seat.index()])
     }
 
-    /// The legal moves in their words, a pass where there is no other.
+    /// The legal moves in UAI's words, or a pass if there are none.
     pub fn legal(&self) -> Vec<String> {
         if self.must_pass() {
             return vec![PASS.to_owned()];
@@ -176,11 +178,11 @@ impl UaiGame {
         self.table.steps().iter().map(|step| self.to_uai(step)).collect()
     }
 
-    /// Makes a move that is told in their words, and gives it in ours, where a pass is nothing. A
-    /// clone that is told as two squares is understood.
+    /// Makes a move that is given in UAI's words, and returns it in ours; a pass is an empty text.
+    /// A clone may also be given as two squares.
     ///
     /// # Errors
-    /// Says why it is refused; nothing has then changed.
+    /// Says why the move is refused; nothing has changed in that case.
     pub fn step(&mut self, word: &str) -> Result<String, UaiError> {
         if word == PASS {
             return if self.pending_pass.is_some() {
@@ -218,11 +220,11 @@ impl UaiGame {
         self.make(&typed)
     }
 
-    /// Makes a move that is told in our words, with the passes that theirs need before it; gives
-    /// what they are told, in order.
+    /// Makes a move that is given in our words, together with a pending pass before it. Returns the
+    /// moves in UAI's words, in order.
     ///
     /// # Errors
-    /// Says why it is refused; nothing has then changed.
+    /// Says why the move is refused; nothing has changed in that case.
     pub fn step_typed(&mut self, step: &str) -> Result<Vec<String>, UaiError> {
         let mut game = self.clone();
         let mut words = Vec::new();
@@ -236,7 +238,7 @@ impl UaiGame {
         Ok(words)
     }
 
-    /// What a move is called; anything but four numbers of the board stays as it is.
+    /// Translates a move into UAI's words. Anything but four numbers of the board stays as it is.
     pub fn to_uai(&self, step: &str) -> String {
         let Some([row, col, to_row, to_col]) = numbers::<4>(step) else { return step.to_owned() };
         let (Some(from), Some(to)) = (name(row, col), name(to_row, to_col)) else {
@@ -251,7 +253,8 @@ impl UaiGame {
         Ok(stepped.text)
     }
 
-    /// A pass is a ply without progress: the table has made it, but did not count it.
+    /// Counts a pending pass as a ply without progress: the table has already skipped the seat, but
+    /// did not count that.
     fn make_pass(&mut self) -> Result<(), UaiError> {
         let position = self.table.position();
         let [rows, turn, clock, number] = fields(&position);
@@ -268,7 +271,7 @@ impl Clone for UaiGame {
     }
 }
 
-/// For an engine that speaks UAI.
+/// The board of an engine that speaks UAI.
 impl DialectBoard for UaiGame {
     fn open(&mut self, options: &str) -> Result<(), String> {
         if !options.is_empty() {
@@ -330,12 +333,12 @@ impl DialectBoard for UaiGame {
     }
 }
 
-/// The fields of a position that a table wrote.
+/// Splits a position that a table wrote into its fields.
 fn fields(position: &str) -> [&str; 4] {
     text::fields(position, "").expect("a position has four fields")
 }
 
-/// The square of a row and column: `a7` at the top left.
+/// The name of the square at a row and column: `a7` is at the top left.
 fn name(row: i64, col: i64) -> Option<String> {
     squares::name(col, i64::from(SIZE - 1).checked_sub(row)?, SIZE)
 }

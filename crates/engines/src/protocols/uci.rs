@@ -1,8 +1,8 @@
-//! Breakthrough in the words of engines for variants of chess: UCI with `UCI_Variant`, on 8×8.
-//! Translation both ways, for driving such engines.
+//! Breakthrough in the words of chess variant engines: UCI with `UCI_Variant`, on 8×8. This
+//! translates both ways, for driving such engines.
 //!
-//! The first seat is white, at the bottom: our row 0 is their rank 1, our column 0 their file a. A
-//! move is both squares, `d2d3`.
+//! The first seat is white, at the bottom: our row 0 is rank 1, our column 0 is file a. A move is
+//! written as both squares, `d2d3`.
 //!
 //! ```
 //! use ludoteca_engines::protocols::uci;
@@ -19,10 +19,10 @@ use super::squares;
 /// The option that chooses the variant.
 pub const VARIANT_OPTION: &str = "UCI_Variant";
 
-/// Our game, and what such engines call it: the same.
+/// The name of the variant, which is also the id of our game.
 pub const VARIANT: &str = "breakthrough";
 
-/// The same, with the board on which they play it.
+/// The game with the board on which such engines play it.
 pub const GAME: &str = "breakthrough rows=8 cols=8";
 
 const SIZE: u8 = 8;
@@ -30,28 +30,28 @@ const SIZE: u8 = 8;
 /// Why something is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum UciError {
-    /// A game that its engines do not play.
+    /// UCI engines do not play this game.
     #[error("`{0}` is not their game: over UCI we play breakthrough, on 8x8")]
     UnsupportedGame(String),
-    /// Not of the form of a move.
+    /// The word does not have the form of a move.
     #[error("`{0}` is no move: it takes two squares as in d2d3")]
     Malformed(String),
-    /// A position that cannot be set up.
+    /// The position cannot be set up.
     #[error("{0}")]
     Position(#[from] PositionError),
 }
 
-/// Is a game with these options the one that is played over UCI?
+/// Checks that a game with these options is the one that is played over UCI.
 ///
 /// # Errors
-/// Names the game that is not.
+/// When it is another game.
 pub fn check(options: &Options) -> Result<(), UciError> {
     let is_theirs = options.info().id == VARIANT
         && ["rows", "cols"].iter().all(|key| options.number(key) == u32::from(SIZE));
     if is_theirs { Ok(()) } else { Err(UciError::UnsupportedGame(options.to_string())) }
 }
 
-/// What a move is called; anything but four numbers of the board stays as it is.
+/// Translates a move into UCI's words. Anything but four numbers of the board stays as it is.
 pub fn to_uci(step: &str) -> String {
     let squares = numbers(step).and_then(|[row, col, to_row, to_col]| {
         Some(squares::name(col, row, SIZE)? + &squares::name(to_col, to_row, SIZE)?)
@@ -59,10 +59,10 @@ pub fn to_uci(step: &str) -> String {
     squares.unwrap_or_else(|| step.to_owned())
 }
 
-/// The move as typed. Whether it is legal, the rules say.
+/// Translates a UCI move into a step as typed. Whether it is legal is left to the rules.
 ///
 /// # Errors
-/// Where it is not two squares of the board.
+/// When the word is not two squares of the board.
 pub fn from_uci(word: &str) -> Result<String, UciError> {
     let cell = |name: Option<&str>| {
         squares::read(name?, SIZE).map(|(file, rank)| format!("{rank} {file}"))
@@ -73,14 +73,15 @@ pub fn from_uci(word: &str) -> Result<String, UciError> {
         .ok_or_else(|| UciError::Malformed(quoted(word)))
 }
 
-/// The letters of the seats, in our positions and in theirs.
+/// The letters of the seats, in our positions and in UCI's.
 const LETTERS: [&str; 2] = ["br", "Pp"];
 const TURNS: &str = "wb";
 
-/// The FEN of one of our positions. How many moves came before it, nobody tells.
+/// The FEN of one of our positions. The move counters are those of a new game, since our position
+/// does not know them.
 ///
 /// # Errors
-/// Where it is no position of the game.
+/// When the text is not a position of the game.
 pub fn fen(position: &str) -> Result<String, UciError> {
     let [rows, turn] = text::fields(position, "ROWS TURN")?;
     let [ours, theirs] = LETTERS;
@@ -91,7 +92,7 @@ pub fn fen(position: &str) -> Result<String, UciError> {
 /// Our position for a FEN.
 ///
 /// # Errors
-/// Where it is no FEN of the game.
+/// When the text is not a FEN of the game.
 pub fn position(fen: &str) -> Result<String, UciError> {
     let mut fields = fen.split_whitespace();
     let rows = fields.next().unwrap_or_default();
@@ -100,7 +101,7 @@ pub fn position(fen: &str) -> Result<String, UciError> {
     Ok(format!("{} {}", turned(rows, theirs, ours)?, text::letter(ours, turn)))
 }
 
-/// The rows in other letters, and in the other order.
+/// Translates the rows into other letters and reverses their order.
 fn turned(rows: &str, from: &str, to: &str) -> Result<String, PositionError> {
     let letter =
         |letter: char| match from.chars().zip(to.chars()).find(|(known, _)| *known == letter) {
@@ -144,7 +145,8 @@ mod tests {
         }
     }
 
-    /// As Fairy-Stockfish shows it: a capture of the first seat, after which the second is to move.
+    /// The position as Fairy-Stockfish shows it after a capture by the first seat; the second is to
+    /// move.
     #[test]
     fn positions_are_those_of_an_engine() {
         let mut table = catalog::open_line("breakthrough rows=8 cols=8").unwrap();

@@ -1,5 +1,5 @@
-//! Programs that are driven: polite ones, every kind of bad one, clocks with time that stands
-//! still, and real processes.
+//! Tests of the engine driver: correct programs, every kind of bad one, clocks with paused time,
+//! and real processes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -23,19 +23,19 @@ use tokio::time::{Instant, sleep, timeout};
 
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What an engine does.
+/// An action of an engine.
 #[derive(Clone)]
 enum Act {
     Say(&'static str),
     Bytes(Vec<u8>),
     Wait(u64),
-    /// It listens to nobody any more.
+    /// It no longer listens to anybody.
     Sleep,
     Leave,
 }
 use Act::{Bytes, Leave, Say, Sleep, Wait};
 
-/// An engine that does what `answer` says to each line, and keeps what it heard.
+/// An engine that performs the actions of `answer` for each line, and keeps the lines it received.
 fn engine(stream: DuplexStream, mut answer: impl FnMut(&str) -> Vec<Act> + Send + 'static) {
     let (output, mut input) = tokio::io::split(stream);
     tokio::spawn(async move {
@@ -64,7 +64,7 @@ fn program(text: &str) -> Program {
     text.parse().expect("this works in a test")
 }
 
-/// A driver of an engine at the other end of a pipe of so many bytes.
+/// A driver of an engine at the other end of a pipe with a buffer of this many bytes.
 async fn driver_over(
     bytes: usize,
     text: &str,
@@ -76,7 +76,7 @@ async fn driver_over(
     EngineDriver::over_channel(Channel::from_streams(output, input), &program(text), PATIENCE).await
 }
 
-/// What every polite engine does, whatever it does with `go` and `stop`.
+/// The actions of every correct engine, apart from `go` and `stop`.
 fn polite(line: &str) -> Vec<Act> {
     match line {
         "ugi" => vec![Say("id name Test 1"), Say("ugiok")],
@@ -89,8 +89,8 @@ fn table(line: &str) -> Box<dyn Table> {
     catalog::open_line(line).expect("this works in a test")
 }
 
-/// A driver of a polite engine that has begun a game of Tic-Tac-Toe, and does this with `go` and
-/// with `stop`.
+/// A driver of a correct engine that has begun a game of Tic-Tac-Toe, and performs these actions on
+/// `go` and on `stop`.
 async fn begun(on_go: Vec<Act>, on_stop: Vec<Act>) -> EngineDriver {
     let answer = move |line: &str| match line {
         "stop" => on_stop.clone(),
@@ -129,7 +129,7 @@ async fn an_answer_is_measured() {
         score: Some(EngineScore::Win(3)),
     };
     assert_eq!(answer, Ok(expected.clone()));
-    // For ever, if need be, in another game and in another task.
+    // There is no time limit here; the driver is used in another game and in another task.
     let again = tokio::spawn(async move {
         driver.new_game(&*table("ttt"), None).await?;
         driver.choose(&Go::default(), None).await
@@ -137,8 +137,8 @@ async fn an_answer_is_measured() {
     assert_eq!(again.await.unwrap(), Ok(expected));
 }
 
-/// What an engine does with `go` and with `stop`, with a second for it; what comes of it, and
-/// whether it can be asked again.
+/// Each row has the engine's actions on `go` and on `stop`, with a time limit of one second, the
+/// expected result, and whether the engine can be asked again.
 #[tokio::test(start_paused = true)]
 async fn whatever_an_engine_does_with_a_question() {
     let late = "no move within 1 s, but after 1.5 s";
@@ -259,7 +259,7 @@ async fn what_comes_out_of_turn_is_left_out() {
     }
 }
 
-/// Where a first answer is due at once, there is an end to patience, however much else is said.
+/// An answer that is due at once is not awaited for ever, however much else is said.
 #[tokio::test(start_paused = true)]
 async fn nobody_is_waited_for_for_ever() {
     let silent = |_: &str| vec![Sleep];
@@ -287,14 +287,14 @@ async fn nobody_is_waited_for_for_ever() {
     }
     assert_eq!(start.elapsed().as_secs(), 20);
 
-    // It does not answer, or not even read, in the middle of a game.
+    // The engine stops answering, or even reading, in the middle of a game.
     for (bytes, expected) in
         [(1 << 16, "no readyok within 5 s"), (64, "it does not read what it is sent")]
     {
         let mut answered = 0;
         let answer = move |line: &str| {
             answered += usize::from(line == "isready");
-            // After a game has begun.
+            // This is after a game has begun.
             if answered == 2 { vec![Say("readyok"), Sleep] } else { polite(line) }
         };
         let mut driver = driver_over(bytes, "cmd:x", answer).await.unwrap();
@@ -307,7 +307,7 @@ async fn nobody_is_waited_for_for_ever() {
     }
 }
 
-/// Two who write more than the pipe holds do not wait for each other.
+/// Two sides that write more than the pipe holds do not wait for each other.
 #[tokio::test(start_paused = true)]
 async fn who_writes_reads_as_well() {
     let answer = |line: &str| match line.split(' ').next() {
@@ -320,10 +320,10 @@ async fn who_writes_reads_as_well() {
     assert_eq!(driver.choose(&Go::default(), Some(milliseconds(1))).await.unwrap().step, "1 1");
 }
 
-/// What an engine is told of games, options and positions.
+/// An engine is told of games, options and positions.
 #[tokio::test(start_paused = true)]
 async fn games_and_options_are_told() {
-    /// What an engine with this greeting hears after it, and why it is of no use.
+    /// What an engine with this greeting receives after it, and why it cannot be used.
     async fn told(
         text: &str,
         greeting: &'static str,
@@ -454,7 +454,7 @@ async fn games_and_options_are_told() {
     for (text, greeting, game, start, expected) in rows {
         let (heard, failed) = told(text, greeting, game, start).await;
         assert_eq!(failed, None, "{text}");
-        // The greeting comes first, and is answered before anything else is said.
+        // The greeting comes first, and is answered before anything else is sent.
         let heard: Vec<&str> =
             heard.iter().map(String::as_str).skip_while(|line| line.len() == 3).collect();
         let expected: Vec<&str> =
@@ -538,8 +538,7 @@ async fn games_and_options_are_told() {
     }
 }
 
-/// Of what a program says of itself a quarter of a megabyte is kept, and whatever has no room there
-/// is left out.
+/// A quarter of a megabyte of a program's greeting is kept, and whatever exceeds that is left out.
 #[tokio::test(start_paused = true)]
 async fn nobody_says_too_much_of_itself() {
     let long = "x".repeat(900_000);
@@ -568,14 +567,14 @@ async fn nobody_says_too_much_of_itself() {
         let met = driver_over(1 << 16, &format!("cmd;{option}:x"), answer).await;
         assert_eq!(met.is_ok(), is_kept, "{option}: {:?}", met.err());
         if let Ok(mut driver) = met {
-            // It has not said which games it plays.
+            // Its list of games was too long to be kept.
             assert_eq!(driver.new_game(&*table("ttt"), None).await, Ok(()));
         }
     }
 }
 
-/// Random games, told from a random position on: whoever reads what is told is at the same
-/// position, and each of our moves is read back from its word there.
+/// Random games are told from a random position on. A reader of the messages reaches the same
+/// position, and there each of our moves is read back from its word.
 #[test]
 fn games_are_told_in_every_dialect() {
     let mut generator = ChaCha8Rng::seed_from_u64(4);
@@ -587,7 +586,7 @@ fn games_are_told_in_every_dialect() {
         (Dialect::Uai, "ataxx", None),
         (Dialect::Uai, "ataxx obstacles=0,1/1,1/1,0/0,2/1,2/2,2/2,1/2,0", None),
         (Dialect::Uai, "ataxx", Some("x--4/---4/---4/7/7/7/5oo o 5 3")),
-        // Their draw, with passes counted, comes long before ours.
+        // In UAI passes count, so its draw comes long before ours.
         (
             Dialect::Uai,
             "ataxx",
@@ -628,7 +627,7 @@ fn games_are_told_in_every_dialect() {
     assert!(passes > 0 && wound_back > 0, "seats were passed over, and their draws were");
 }
 
-/// The words of the legal moves, for somebody who was told this, and is at the same position.
+/// The words of the legal moves for a reader of these messages, who must be at the same position.
 fn heard(
     dialect: Dialect,
     options: &str,
@@ -644,7 +643,7 @@ fn heard(
         for step in steps {
             there.step(step).expect("a legal step");
         }
-        // Their clock is another.
+        // UAI's counter of plies without progress is different.
         let board = |position: &str| position.split(' ').take(2).collect::<Vec<_>>().join(" ");
         assert_eq!(board(&there.fen()), board(&table.position()));
         return there.legal();
@@ -675,10 +674,10 @@ fn heard(
         .collect()
 }
 
-/// Longer than anything takes, so that a busy machine breaks no test.
+/// Longer than anything takes, so that no test fails on a busy machine.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// A program that greets and then does what a line of shell says.
+/// A program that completes the handshake and then runs a shell script.
 fn shell(script: &str) -> Program {
     let words = ["sh", "-c", &format!("read ugi; echo ugiok; read ready; echo readyok; {script}")]
         .map(str::to_owned);
@@ -708,7 +707,7 @@ async fn processes_end_in_many_ways() {
             (reason, Fault::Crashed),
             "{script}"
         );
-        // Whether there is somebody left or not.
+        // This works whether the program is still there or not.
         driver.quit().await;
     }
     for text in ["cmd:/no/such/program", "tcp:127.0.0.1:1"] {
@@ -718,8 +717,8 @@ async fn processes_end_in_many_ways() {
     }
 }
 
-/// Somebody who writes without end keeps nobody else from working, not even where there is one
-/// thread for all.
+/// A program that writes without end does not keep other tasks from running, even if there is only
+/// one thread.
 #[tokio::test(flavor = "current_thread")]
 async fn a_flood_lets_others_work() {
     let (flooding, heard) = (program("cmd:x"), Arc::new(AtomicUsize::new(0)));
@@ -754,8 +753,8 @@ async fn a_flood_lets_others_work() {
     );
 }
 
-/// Nobody is left behind: neither the program nor what it has started, whether it is told to quit,
-/// does so or not, or is just dropped.
+/// No process is left behind, neither the program nor what it has started: whether it is told to
+/// quit and obeys or not, or the driver is just dropped.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn processes_are_not_left_behind() {
@@ -775,7 +774,7 @@ async fn processes_are_not_left_behind() {
         let fields =
             |id: &str| stat(id).map(|stat| stat.rsplit(") ").next().unwrap_or_default().to_owned());
         assert!(ids.iter().all(|id| fields(id).is_some()));
-        // It does not get what is typed at our terminal.
+        // It does not receive keys typed at our terminal.
         let group =
             |id: &str| fields(id).and_then(|fields| Some(fields.split(' ').nth(2)?.to_owned()));
         assert_eq!(
@@ -788,7 +787,7 @@ async fn processes_are_not_left_behind() {
             drop(driver);
         }
         let gone = async {
-            // Whoever has adopted the other may let it lie about.
+            // The process that adopted the other one may leave it as a zombie.
             while fields(&ids[0]).is_some()
                 || fields(&ids[1]).is_some_and(|fields| !fields.starts_with('Z'))
             {
@@ -799,7 +798,7 @@ async fn processes_are_not_left_behind() {
     }
 }
 
-/// Whole games of Fairy-Stockfish against a random player, at both seats. All of its moves are
+/// Fairy-Stockfish plays whole games against a random player, at both seats. All of its moves are
 /// legal, and it wins.
 #[tokio::test]
 async fn a_foreign_engine_plays_whole_games() {

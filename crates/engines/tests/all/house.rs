@@ -1,4 +1,4 @@
-//! Players of the house.
+//! Tests of the house players.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 

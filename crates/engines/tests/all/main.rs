@@ -1,4 +1,4 @@
-//! Our own engines, and conversations with others.
+//! Tests of our own engines, and of conversations with others.
 
 mod external;
 mod house;

@@ -1,4 +1,4 @@
-//! The language of engines, and the engine, without threads and clocks.
+//! Tests of the engine protocol, and of the engine without threads and clocks.
 
 use ludoteca_core::Seat;
 use ludoteca_engines::protocols::engine::{
@@ -11,7 +11,8 @@ use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-/// Thinks only when it is stopped: to the end of what has one, and as little as can be otherwise.
+/// A thinker that works only when it is stopped: it finishes tasks that have an end, and otherwise
+/// does as little as possible.
 #[derive(Default)]
 struct Idle {
     task: Option<EngineTask>,
@@ -32,8 +33,7 @@ impl Thinker for Idle {
     }
 }
 
-/// Says lines to an engine, lets it think to the end where it looks to a depth, and gives all
-/// answers.
+/// Sends lines to an engine, lets it finish searches with a depth, and returns all answers.
 fn talk(engine: &mut EngineSession, lines: &[&str]) -> Vec<String> {
     let mut idle = Idle::default();
     let mut answers = Vec::new();
@@ -281,7 +281,7 @@ fn an_engine_listens_while_it_thinks() {
         assert!(hear(line, engine).is_empty() && engine.owes_answer(), "{line}");
         assert!(!hear("stop", engine).is_empty() && !engine.owes_answer(), "{line}");
     }
-    // An infinite search that has come to its end says so, and waits.
+    // A finished infinite search reports its result, and waits.
     for how in ["stop", "end", "quit"] {
         let engine = &mut plain("ttt");
         engine.handle_line("go infinite", &mut idle);
@@ -306,7 +306,7 @@ fn an_engine_listens_while_it_thinks() {
     }
 }
 
-/// At larger tables an engine tells what the position is worth to each seat.
+/// At larger tables an engine reports the value of the position for each seat.
 #[test]
 fn every_seat_has_its_value() {
     for (options, line, told) in [
@@ -373,7 +373,7 @@ fn games_with_dice_and_skips_are_told_step_by_step() {
     says(engine, "query skipped", &["response p1"]);
 }
 
-/// Their words and ours for the same moves; passes are theirs alone.
+/// The same moves in UAI's words and in ours; only UAI has passes.
 #[test]
 fn uai_is_translated_both_ways() {
     for (theirs, ours) in [
@@ -407,7 +407,7 @@ fn uai_is_translated_both_ways() {
 
 #[test]
 fn uai_counts_passes() {
-    // The first seat is shut in: it passes, which counts as a ply for them.
+    // The first seat is shut in: it passes, which counts as a ply in UAI.
     let shut = "x--4/---4/---4/7/7/7/5oo x 5 3";
     let mut game = uai::UaiGame::from_fen(shut).unwrap();
     assert_eq!(
@@ -425,7 +425,7 @@ fn uai_counts_passes() {
     assert_eq!(game.fen(), "x--4/---4/---4/7/3o3/7/6o x 7 4");
     assert_eq!(game.step_typed("4 3 4 4").unwrap(), ["0000", "e3"]);
     assert_eq!(game.fen(), "x--4/---4/---4/7/3oo2/7/6o x 0 5");
-    // The second seat is: its pass ends a round.
+    // The second seat is shut in: its pass ends a round.
     let mut game = uai::UaiGame::from_fen("o--4/---4/---4/7/7/7/5xx o 98 3").unwrap();
     game.step("0000").unwrap();
     assert_eq!(game.fen(), "o--4/---4/---4/7/7/7/5xx x 99 4");
@@ -433,7 +433,7 @@ fn uai_counts_passes() {
     let mut game = uai::UaiGame::from_fen("o--4/---4/---4/7/7/7/5xx o 99 3").unwrap();
     game.step("0000").unwrap();
     assert!(game.table().next().outcome().is_some() && game.legal().is_empty());
-    // What is missing or too much.
+    // These have missing or superfluous fields.
     for (fen, full) in [
         ("x5o/7/7/7/7/7/o5x", "x5o/7/7/7/7/7/o5x x 0 1"),
         ("x5o/7/7/7/7/7/o5x o", "x5o/7/7/7/7/7/o5x o 0 1"),
@@ -446,8 +446,8 @@ fn uai_counts_passes() {
     }
 }
 
-/// A random game told in our words, heard in theirs by another, is the same game. Only passes make
-/// the clocks differ.
+/// A random game that is told in our words and read in UAI's is the same game. Only passes make the
+/// counters differ.
 #[test]
 fn uai_tells_whole_games() {
     let mut generator = ChaCha8Rng::seed_from_u64(1);

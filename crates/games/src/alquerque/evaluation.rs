@@ -1,4 +1,5 @@
-//! Alquerque: pieces by what they have before them, captures at hand, and the moves that are left.
+//! The evaluation of Alquerque: pieces by the rows before them, possible captures, and the number
+//! of moves.
 
 use ludoteca_core::Seat;
 use ludoteca_core::evaluation::{self, Evaluate, Evaluation, Features, Scores, Tunable, Weight};

@@ -61,7 +61,7 @@ impl Notation for Alquerque {
     }
 }
 
-/// Reads two points: numbers both, or names both.
+/// Reads two points: either two numbers or two names.
 fn two_points(text: &str) -> Result<[i32; 2], Illegal> {
     let malformed = || Illegal::Malformed(text.to_owned());
     if let Some(numbers) = text::numbers::<2>(text) {
@@ -117,12 +117,12 @@ fn why_not(state: &State, seat: Seat, from: i32, to: i32) -> Illegal {
     }
 }
 
-/// No game is longer: white's pieces are 39 rows from the far side in all, each of its 12 captures
-/// is a move and can put a piece back by two rows.
+/// The longest possible game: white's pieces are 39 rows from the far side in total, and each of
+/// its 12 captures is a move and can put a piece back by two rows.
 const MOST_MOVES: u64 = 39 + 3 * 12 + 1;
 
-/// Can a game come to this position? Not every impossible one is found out, but what is refused is
-/// certain.
+/// Can a game reach this position? Not every impossible position is detected, but every refused one
+/// is impossible.
 ///
 /// The number of the move may be smaller than the moves that must have been made: a position can be
 /// set up without knowing its game.
@@ -152,8 +152,7 @@ fn check(state: &State) -> Result<(), Impossible> {
 }
 
 /// How many moves a side may have made. A plain move takes a piece one row forward; a capture takes
-/// one up to two rows forward or back, or neither; how far the pieces came that it has lost, nobody
-/// knows.
+/// it two rows forward or back, or neither. How far its lost pieces had advanced is unknown.
 fn moves_made(state: &State, side: usize) -> RangeInclusive<i64> {
     let lost = |side: usize| 12 - i64::from(state.pieces(Seat::new(side)).count_ones());
     let (own, captures) = (lost(side), lost(1 - side));

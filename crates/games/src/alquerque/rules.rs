@@ -13,16 +13,16 @@ pub struct Alquerque;
 /// The pieces, the turn and the number of the move.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
-    /// The pieces of the side to move, and those of the other. Kept by side and not by colour, the
-    /// moves are found once a ply by the compiler's reckoning, not twice.
+    /// The pieces of the side to move, and those of the other. They are kept by side and not by
+    /// colour, so that the compiler computes the moves once for each ply and not twice.
     sides: [u32; 2],
     pub(super) turn: Seat,
     /// The number of the move, from 1; it grows after black's.
     pub(super) number: u8,
 }
 
-/// A move: origin and destination, points from 1 to 25. It can be made of any two numbers; others
-/// are never legal.
+/// A move: origin and destination, points from 1 to 25. It can hold any two numbers, but other
+/// numbers are never legal.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 pub struct Move {
     from: i32,
@@ -127,8 +127,8 @@ impl Rules for Alquerque {
 
     #[inline(always)]
     fn next(&self, state: &State) -> Next {
-        // A count, and no simpler question, since most callers go on to count: the two are then
-        // one.
+        // This counts, though a simpler check would do, since most callers go on to count: the
+        // compiler then computes it once.
         if Links::of(state).count() > 0 {
             Next::Move(state.turn)
         } else if state.sides[0] == 0 {
@@ -167,7 +167,7 @@ impl Rules for Alquerque {
     #[inline(always)]
     fn random_move<G: Rng + ?Sized>(&self, state: &State, generator: &mut G) -> Move {
         let links = Links::of(state);
-        // In no order of moves: all that matters is that each is as likely as any other.
+        // The links are not in the order of moves. It only matters that all are equally likely.
         let [a, b] = links.nth(random::below(generator, links.count()));
         let [from, to] = if state.sides[0] >> a & 1 != 0 { [a, b] } else { [b, a] };
         Move::new(i32::from(from) + 1, i32::from(to) + 1)
@@ -207,12 +207,12 @@ impl Rules for Alquerque {
 const BOARD: u32 = 0x1ff_ffff;
 
 /// The legal moves as sets of links. A link is a pair of points between which a piece may move or
-/// jump, along a line; whose turn it is and which end is empty tell the direction, so that a link
-/// is never more than one move.
+/// jump, along a line; the turn and the empty end determine the direction, so that a link is never
+/// more than one move.
 struct Links {
-    /// Known by their upper points, for each of [`PLAIN`].
+    /// Plain moves by their upper points, for each of [`PLAIN`].
     plain: [u64; 3],
-    /// Known by the points in the middle, for each of [`JUMPS`].
+    /// Jumps by their middle points, for each of [`JUMPS`].
     jumps: [u64; 4],
 }
 
@@ -220,7 +220,7 @@ struct Links {
 struct Family {
     /// How far it is from a point to the next one, down or to the right.
     step: u32,
-    /// The points by which the links are known.
+    /// The points that stand for the links.
     points: u64,
     /// The bits of [`Links::packed`] begin here. Diagonals that run down to the left begin one
     /// before those that run down to the right and use every other bit.
@@ -289,7 +289,7 @@ impl Links {
     fn nth(&self, n: u32) -> [u8; 2] {
         let [low, high] = self.packed();
         let count = low.count_ones();
-        // Without a branch, since nobody can foretell in which word it will be.
+        // Without a branch, since it is unpredictable in which word it will be.
         let (word, n, ends) =
             if n < count { (low, n, &ENDS[0]) } else { (high, n - count, &ENDS[1]) };
         ends[word.nth(n)]

@@ -6,7 +6,7 @@ pub enum Illegal {
     /// Neither two numbers nor two names.
     #[error("`{0}` is no move: it takes two point numbers (18 13) or two names (C4 C3)")]
     Malformed(String),
-    /// A number or a name that no point has.
+    /// No point has this number or name.
     #[error("there is no point {0}: points are 1 to 25, or A1 to E5")]
     NoSuchPoint(String),
     /// The origin is empty.
@@ -33,7 +33,7 @@ pub enum Illegal {
     /// A jump over a piece of the own side.
     #[error("the piece on {0} is your own and cannot be jumped over")]
     OwnPiece(i32),
-    /// Nobody is to move any more.
+    /// The game is over.
     #[error("the game is over")]
     Over,
 }
@@ -41,7 +41,7 @@ pub enum Illegal {
 /// Why no game comes to a position.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Impossible {
-    /// A side has pieces that do not exist.
+    /// A side has too many pieces.
     #[error("{colour} has {count} pieces, more than 12")]
     Pieces {
         /// Of the side.
@@ -49,13 +49,13 @@ pub(super) enum Impossible {
         /// Its pieces on the board.
         count: u32,
     },
-    /// Whoever moved has the piece that moved.
+    /// The side that has just moved has no pieces, though it must have the piece that moved.
     #[error("{0} has just moved and has no pieces")]
     NoPieces(&'static str),
-    /// The sides have not made as many moves as each other.
+    /// The numbers of moves of the two sides do not fit the turn.
     #[error("moving in turn, the pieces cannot stand so with {0} to move")]
     Turn(&'static str),
-    /// The pieces have not come as far as so many moves take them.
+    /// The pieces have not advanced as far as this many moves would take them.
     #[error("the pieces stand so at move {latest} at the latest, not at move {number}")]
     Number {
         /// The greatest number that is possible.

@@ -1,4 +1,4 @@
-//! Ataxx: pieces by where they are, which of them are safe, the holes between them, room, and what
+//! The evaluation of Ataxx: pieces by place, safe pieces, the holes between them, room, and what
 //! the next move can gain.
 
 use ludoteca_core::bits::Bits;
@@ -32,7 +32,7 @@ type SevenBySeven = Network<98, 64>;
 
 static NETWORK: SevenBySeven = Network::read(include_bytes!("data/evaluation.network"));
 
-/// Cells by their distances to the two nearest edges, of which 3 and more are alike.
+/// Cells by their distances to the two nearest edges. Distances of 3 and more are taken as equal.
 fn zones<B: Bits>(grid: &Grid<B>) -> [B; ZONES] {
     let mut zones = [B::EMPTY; ZONES];
     for cell in 0..grid.size() {
@@ -61,15 +61,15 @@ impl<B: Bits, const SEATS: usize> Evaluation<Ataxx<B, SEATS>> for Knowledge<'_, 
         standing
     }
 
-    /// What it gains at once, less the hole that a jump leaves among own pieces.
+    /// The immediate gain of the move, minus the hole that a jump leaves among own pieces.
     #[inline(always)]
     fn move_score(&self, state: &State<B, SEATS>, m: Move) -> i32 {
         let left = m.origin().map_or(CLONE, |from| self.left(state, from));
         self.gained(state, m.destination()) + left
     }
 
-    /// In the order of the rules: clones, then jumps piece by piece, of which each leaves the same
-    /// hole.
+    /// In the order of the rules: clones, then jumps piece by piece. All jumps of a piece leave the
+    /// same hole.
     #[inline(always)]
     fn visit_scored_moves(
         &self,
@@ -117,21 +117,21 @@ impl<B: Bits, const SEATS: usize> Evaluation<Ataxx<B, SEATS>> for Knowledge<'_, 
 }
 
 impl<B: Bits, const SEATS: usize> Knowledge<'_, B, SEATS> {
-    /// What a piece that comes to a cell gains, and how well it stands there.
+    /// What a piece gains by moving to a cell, and how well it stands there.
     #[inline(always)]
     fn gained(&self, state: &State<B, SEATS>, to: usize) -> i32 {
         let (own, near) = (state.own(), self.game.near(to));
         80 * (state.taken() & !own & near).count() as i32 + 10 * (own & near).count() as i32
     }
 
-    /// What becomes of the cell that a jump leaves.
+    /// The value of the cell that a jump leaves.
     #[inline(always)]
     fn left(&self, state: &State<B, SEATS>, from: usize) -> i32 {
         -15 * (state.own() & self.game.near(from)).count() as i32
     }
 }
 
-/// What it is worth that the piece stays where it was.
+/// The bonus of a clone, since the piece stays where it was.
 const CLONE: i32 = 40;
 
 impl<B: Bits, const SEATS: usize> Learnable<Ataxx<B, SEATS>> for Knowledge<'_, B, SEATS> {
@@ -228,7 +228,7 @@ impl<B: Bits, const SEATS: usize> Features<Ataxx<B, SEATS>> for Knowledge<'_, B,
     }
 }
 
-/// How many pieces there are around each cell, itself included, in binary: one digit a set.
+/// The number of pieces around each cell, itself included, in binary: one set for each digit.
 struct NeighbourCounts<B>([B; 4]);
 
 impl<B: Bits> NeighbourCounts<B> {
@@ -242,15 +242,15 @@ impl<B: Bits> NeighbourCounts<B> {
         NeighbourCounts([ones, twos ^ more_twos, fours ^ carry, fours & carry])
     }
 
-    /// The cells with exactly so many, 0 to 9.
+    /// The cells with exactly this many pieces, 0 to 9.
     #[inline(always)]
     fn exactly(&self, n: usize) -> B {
         let digit = |i: usize| if n >> i & 1 != 0 { self.0[i] } else { !self.0[i] };
         digit(0) & digit(1) & digit(2) & digit(3)
     }
 
-    /// The most that any of these cells has; `None` of no cells. Up to 8, as around a cell that is
-    /// empty.
+    /// The most pieces that any of these cells has; `None` if there are no cells. The cells are
+    /// empty, so this is at most 8.
     #[inline(always)]
     fn most(&self, mut cells: B) -> Option<usize> {
         if cells.is_empty() {

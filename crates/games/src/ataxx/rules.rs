@@ -8,16 +8,18 @@ use ludoteca_core::{MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, Verdict, pass
 
 use super::setup::StartingLayout;
 
-/// Ataxx on one board. `SEATS` is how many a state has room for: 2 for two seats, 4 for three or
-/// four.
+/// Ataxx on one board. `SEATS` is the number of seats that a state has room for: 2 for two seats, 4
+/// for three or four.
 #[derive(Clone, Debug)]
 pub struct Ataxx<B, const SEATS: usize> {
     pub(super) grid: Grid<B>,
     seats: usize,
     start: State<B, SEATS>,
-    /// So many plies without a clone end the game; more than any clock shows where they do not.
+    /// This many plies without a clone end the game. Without a limit it is more than the clock can
+    /// count.
     pub(super) no_progress: u64,
-    /// The eight cells around each cell. As long as a `u8` counts, so that no index needs a check.
+    /// The eight cells around each cell. It has an entry for every `u8`, so that no index needs a
+    /// check.
     near: [B; 256],
     /// The sixteen cells a jump away from each cell.
     far: [B; 256],
@@ -27,8 +29,8 @@ pub struct Ataxx<B, const SEATS: usize> {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State<B, const SEATS: usize> {
     /// The pieces of the seat to move, then those of the seats that follow it in turn; none beyond
-    /// the table's seats. A state in turn order has no index to look up: perft gains a fifth to a
-    /// quarter by it.
+    /// the table's seats. A state in turn order needs no index lookups, which makes perft a fifth
+    /// to a quarter faster.
     pub(super) pieces: [B; SEATS],
     /// The cells that are neither taken nor obstacles.
     pub(super) empty: B,
@@ -125,7 +127,7 @@ impl<B: Bits, const SEATS: usize> Rules for Ataxx<B, SEATS> {
 
     #[inline(always)]
     fn seats(&self) -> usize {
-        // Room for two means two, which the compiler then knows.
+        // Room for two seats means exactly two, which the compiler then knows.
         if SEATS == 2 { 2 } else { self.seats }
     }
 
@@ -151,8 +153,8 @@ impl<B: Bits, const SEATS: usize> Rules for Ataxx<B, SEATS> {
         if self.is_stopped(state) {
             return ControlFlow::Continue(());
         }
-        // First the clones, then the jumps of each piece, in one loop: a `visit` called from one
-        // place is inlined.
+        // First the clones, then the jumps of each piece, in one loop, so that `visit` has a single
+        // call site and is inlined.
         let mut origins = state.own().iter();
         let mut origin = None;
         let mut targets = self.grid.around(state.own());
@@ -171,8 +173,8 @@ impl<B: Bits, const SEATS: usize> Rules for Ataxx<B, SEATS> {
     #[inline(always)]
     fn play(&self, state: &mut Self::State, m: Move) {
         let (mover, near) = (state.turn, self.near(m.destination()));
-        // The cells that are taken if they were empty, and empty if they were taken: both ends of a
-        // jump, one of a clone.
+        // The cells that change between taken and empty: both ends of a jump, or one end of a
+        // clone.
         let ends = B::single(m.from.into()) | B::single(m.to.into());
         let own = (state.own() ^ ends) | state.taken() & near;
         state.pieces = state.pieces.map(|pieces| pieces & !near);
@@ -300,7 +302,7 @@ impl<B: Bits, const SEATS: usize> Ataxx<B, SEATS> {
         &self.grid
     }
 
-    /// So many plies without a clone end the game from here.
+    /// The number of plies without a clone from here that end the game.
     #[inline(always)]
     pub fn plies_left(&self, state: &State<B, SEATS>) -> u64 {
         self.no_progress.saturating_sub(state.clock.into())
@@ -321,7 +323,7 @@ impl<B: Bits, const SEATS: usize> Ataxx<B, SEATS> {
     /// Can any of these pieces move?
     #[inline(always)]
     fn can_move(&self, pieces: B, empty: B) -> bool {
-        // One step up or down needs no look at the columns, and nearly always says yes.
+        // A step up or down needs no check of the columns, and is nearly always possible.
         let steps = pieces.up(self.grid.cols()) | pieces.down(self.grid.cols());
         !(steps & empty).is_empty()
             || !(self.grid.around(self.grid.around(pieces)) & empty).is_empty()
@@ -337,7 +339,8 @@ impl<B: Bits, const SEATS: usize> Ataxx<B, SEATS> {
     #[inline(always)]
     fn pass(&self, state: &mut State<B, SEATS>) {
         let pieces = state.pieces;
-        // All at once: a write to a place known only at run time would keep the state in memory.
+        // All entries are written at once: a write to a run-time index would keep the state in
+        // memory.
         state.pieces = std::array::from_fn(|place| match place + 1 {
             behind if behind == self.seats() => pieces[0],
             behind => pieces.get(behind).copied().unwrap_or(B::EMPTY),
@@ -345,8 +348,8 @@ impl<B: Bits, const SEATS: usize> Ataxx<B, SEATS> {
         state.turn = if SEATS == 2 { state.turn.other() } else { state.turn.after(self.seats) };
     }
 
-    /// The turn goes on to the first seat that can move, unless the game is over. By value: a state
-    /// that is lent out here would be kept in memory everywhere.
+    /// The turn goes on to the first seat that can move, unless the game is over. The state is
+    /// passed by value: a reference here would keep it in memory everywhere.
     #[cold]
     #[inline(never)]
     pub(super) fn skip(&self, mut state: State<B, SEATS>) -> State<B, SEATS> {

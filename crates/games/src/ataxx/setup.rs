@@ -7,20 +7,20 @@ use rand_core::Rng;
 
 use super::texts;
 
-/// What the options say, checked.
+/// The layout given by the options, checked.
 pub(super) struct StartingLayout {
-    /// In the widest sets that any board needs.
+    /// The board, in the widest sets that any board needs.
     pub(super) grid: Grid<Bits256>,
     /// The starting cells of each seat that takes part.
     pub(super) starts: Vec<[usize; 2]>,
     pub(super) obstacles: Bits256,
-    /// 0 for never.
+    /// The limit of plies without a clone; 0 for none.
     pub(super) no_progress: u32,
 }
 
 impl StartingLayout {
-    /// Checks what each option by itself cannot: that the obstacles suit the board and leave a
-    /// move.
+    /// Checks what cannot be checked for single options: that the obstacles suit the board and
+    /// leave a move.
     pub(super) fn new(options: &Options) -> Result<StartingLayout, OptionError> {
         let mut setup = StartingLayout::without_obstacles(options);
         let grid = setup.grid;
@@ -78,8 +78,8 @@ impl StartingLayout {
         !(reach & self.free() & !self.obstacles).is_empty()
     }
 
-    /// The cells that a draw with mirror images is made from: the top left quarter with its middle
-    /// row and column.
+    /// The cells from which mirrored obstacles are drawn: the top left quarter with its middle row
+    /// and column.
     fn top_left(&self) -> Bits256 {
         let inside = |cell: &usize| {
             let (row, col) = self.grid.place(*cell);
@@ -116,8 +116,8 @@ pub(super) fn scatter(
     loop {
         let drawn = draw(free, number, generator);
         setup.obstacles = if mirror { setup.mirrored(drawn) } else { drawn };
-        // Fewest draws succeed where a single cell stays free: more than one in eight on the
-        // largest board.
+        // A draw succeeds least often if a single cell stays free, and even then more than one time
+        // in eight on the largest board.
         if setup.has_move() {
             break;
         }

@@ -36,7 +36,7 @@ pub enum Illegal {
     /// The destination is an obstacle.
     #[error("there is an obstacle on {0}")]
     Obstacle(String),
-    /// Nobody is to move any more.
+    /// The game is over.
     #[error("the game is over")]
     Over,
 }
@@ -47,7 +47,7 @@ pub(super) enum Impossible {
     /// Nobody has a piece.
     #[error("there are no pieces")]
     NoPieces,
-    /// The options have obstacles, and these are not they.
+    /// The obstacles differ from those of the options.
     #[error("its obstacles are not those of the options")]
     OtherObstacles,
 }
@@ -72,7 +72,7 @@ pub(super) const FULL: &str = "the board is full";
 /// Why a game ended: there are empty cells, and nobody reaches them.
 pub(super) const STUCK: &str = "no seat can move";
 
-/// Why a game ended: nothing grows any more.
+/// Why a game ended: there were too many plies without a clone.
 pub(super) fn no_clone(plies: u32) -> String {
     format!("{plies} plies without a clone")
 }

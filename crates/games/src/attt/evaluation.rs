@@ -1,4 +1,4 @@
-//! Advanced Tic-Tac-Toe: lines, and those that are completed next.
+//! The evaluation of Advanced Tic-Tac-Toe: lines, and those that are completed next.
 
 use ludoteca_core::Seat;
 use ludoteca_core::evaluation::{Evaluate, Evaluation, KnownWin, Scores};
@@ -34,8 +34,8 @@ impl Evaluation<AdvancedTicTacToe> for Shifting<'_> {
     }
 
     /// Two pieces in an open line win: the third is in hand, or it is elsewhere on the board.
-    /// Against two such lines nothing helps, unless the game ends before. What takes longer is not
-    /// foreseen, since pieces that are shifted leave their lines.
+    /// Against two such lines there is no defence, unless the game ends before. Longer wins are not
+    /// recognised, since pieces that are shifted leave their lines.
     #[inline(always)]
     fn known_win(&self, state: &State) -> Option<KnownWin> {
         let known_win = self.threatening.known_win(pieces(state), state.turn())?;

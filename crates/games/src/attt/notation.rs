@@ -81,7 +81,7 @@ fn check(state: &State) -> Result<(), Impossible> {
     if x + o < 2 * PIECES && state.clock > 0 {
         return Err(Impossible::MovedTooEarly);
     }
-    // Turns alternate throughout: what was placed and moved says whose it is.
+    // Turns alternate throughout, so the numbers of placements and shifts determine the turn.
     let turn = Seat::new(((x + o + state.clock % 2) % 2) as usize);
     if turn != state.turn || x != o && x != o + 1 {
         let turn = letter(state.turn);

@@ -12,7 +12,7 @@ use crate::three_by_three::has_line;
 #[derive(Clone, Debug)]
 pub struct AdvancedTicTacToe {
     pub(super) grid: Grid<u64>,
-    /// So many plies of movement end the game; 0 is no limit.
+    /// The number of plies of movement that end the game; 0 for no limit.
     pub(super) limit: u32,
 }
 
@@ -22,7 +22,7 @@ pub struct State {
     /// Each seat's pieces on the board; the others are in hand.
     pub(super) pieces: [u64; 2],
     /// Plies of movement so far. Nothing in this game is progress once all pieces are placed, so
-    /// they are all in a row.
+    /// the counter is never reset.
     pub(super) clock: u32,
     pub(super) turn: Seat,
 }
@@ -56,7 +56,7 @@ impl AdvancedTicTacToe {
         AdvancedTicTacToe { grid: Grid::new(3, 3), limit }
     }
 
-    /// Before so many plies from here, nobody can have moved often enough to end the game.
+    /// The number of plies from here before which the limit cannot end the game.
     pub fn plies_left(&self, state: &State) -> u32 {
         if self.limit == 0 {
             return u32::MAX;
@@ -163,7 +163,7 @@ impl Rules for AdvancedTicTacToe {
             Move::Place(cell) => own |= 1 << cell,
             Move::Shift { from, to } => {
                 own ^= 1 << from | 1 << to;
-                // It could only come round where there is no limit and nothing reads it.
+                // It can only overflow if there is no limit, and then nothing reads it.
                 state.clock = state.clock.wrapping_add(1);
             }
         }

@@ -21,7 +21,7 @@ pub enum Illegal {
     /// A piece is on the cell that should get one.
     #[error("cell {0} is taken")]
     Taken(String),
-    /// Nobody is to move any more.
+    /// The game is over.
     #[error("the game is over")]
     Over,
 }
@@ -29,7 +29,7 @@ pub enum Illegal {
 /// Why no game comes to a position.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Impossible {
-    /// A seat has pieces that do not exist.
+    /// A seat has too many pieces.
     #[error("{letter} has {count} pieces, each seat has three")]
     Pieces {
         /// Of the seat.
@@ -40,7 +40,7 @@ pub(super) enum Impossible {
     /// Movement begins when all pieces are placed.
     #[error("nobody has moved a piece while pieces are in hand")]
     MovedTooEarly,
-    /// The pieces are not those of this turn.
+    /// The numbers of pieces do not fit the turn.
     #[error("with {x} x and {o} o it is not the turn of {turn}")]
     PlacingTurn {
         /// Pieces of the first seat.
@@ -50,7 +50,7 @@ pub(super) enum Impossible {
         /// The letter of the seat to move.
         turn: char,
     },
-    /// The plies of movement are not those of this turn.
+    /// The number of plies of movement does not fit the turn.
     #[error("with {clock} as the plies of movement it is not the turn of {turn}")]
     MovingTurn {
         /// Plies of movement so far.

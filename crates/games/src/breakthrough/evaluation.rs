@@ -1,5 +1,5 @@
-//! Breakthrough: pieces by how far they have come, what guards what, which cells are held, and
-//! races that are already won.
+//! The evaluation of Breakthrough: pieces by how far they have advanced, guarded and attacked
+//! pieces, controlled cells, and races that are already won.
 
 use ludoteca_core::Seat;
 use ludoteca_core::bits::Bits;
@@ -25,10 +25,9 @@ impl<B: Bits> Evaluate for Breakthrough<B> {
 
 struct Knowledge<B> {
     grid: Grid<B>,
-    /// As each seat sees the board.
+    /// The zones from the view of each seat.
     zones: [Zones<B>; 2],
-    /// How much later it is in the game with every piece that was captured, in parts of a
-    /// [`STAGE_UNIT`].
+    /// How far each captured piece advances the game's stage, in parts of a [`STAGE_UNIT`].
     stage_of_a_loss: i32,
     /// For the board of 8×8.
     network: Option<&'static EightByEight>,
@@ -38,11 +37,11 @@ type EightByEight = Network<128, 64>;
 
 static NETWORK: EightByEight = Network::read(include_bytes!("data/evaluation.network"));
 
-/// Parts of the board as a seat sees it. Whatever the size of the board, rows are counted from the
-/// own side at home, and else from the goal.
+/// Parts of the board as a seat sees it. Home rows are counted from the seat's own side, and other
+/// rows from the goal, whatever the size of the board.
 struct Zones<B> {
     /// The first row, the second, then the others by their distance to the goal: 1, 2, 3, 4, and
-    /// what is farther away.
+    /// more.
     rows: [B; ROWS],
     /// The row before the goal.
     before_goal: B,
@@ -96,8 +95,8 @@ impl<B: Bits> Evaluation<Breakthrough<B>> for Knowledge<B> {
         standing
     }
 
-    /// Captures first, of pieces that have come far before others; then what goes forward, to cells
-    /// where it is not captured.
+    /// Captures first, and among them those of pieces that have advanced far. Then moves forward to
+    /// cells where the piece is not captured.
     #[inline(always)]
     fn move_score(&self, state: &State<B>, m: Move) -> i32 {
         let mover = state.turn();
@@ -117,7 +116,7 @@ impl<B: Bits> Evaluation<Breakthrough<B>> for Knowledge<B> {
         if others.has(to) { 2000 - 50 * gained - danger } else { 20 * gained - danger }
     }
 
-    /// The way and the cell it begins at.
+    /// The direction of the move and the cell where it begins.
     #[inline(always)]
     fn history_index(&self, m: Move) -> usize {
         let way = (usize::from(m.to) + 1).wrapping_sub(usize::from(m.from) + self.grid.cols()) % 4;
@@ -137,7 +136,7 @@ impl<B: Bits> Evaluation<Breakthrough<B>> for Knowledge<B> {
         let mover = state.turn();
         let other = mover.other();
         let nearest = [mover, other].map(|seat| self.distance(state.pieces(seat), seat));
-        // Who moves first arrives first at equal distance.
+        // At equal distance the seat to move arrives first.
         if let Some(moves) = self.race(state, mover, nearest[1]) {
             return Some(KnownWin { winner: mover, plies: 2 * moves - 1 });
         }
@@ -186,7 +185,7 @@ impl<B: Bits> Knowledge<B> {
         if mover == Seat::FIRST { sides } else { sides.map(turned) }
     }
 
-    /// The set one row on, as the seat goes.
+    /// The set moved one row forward for the seat.
     #[inline(always)]
     fn ahead(&self, set: B, seat: Seat) -> B {
         if seat == Seat::FIRST { self.grid.south(set) } else { self.grid.north(set) }
@@ -199,7 +198,7 @@ impl<B: Bits> Knowledge<B> {
         [self.grid.west(ahead), self.grid.east(ahead)]
     }
 
-    /// Where pieces that capture a piece of this seat on a cell would have to be.
+    /// The cells from which a piece of this seat on `cell` could be captured.
     #[inline(always)]
     fn attackers(&self, cell: usize, seat: Seat) -> B {
         let [left, right] = self.attacks(B::single(cell), seat);
@@ -220,9 +219,9 @@ impl<B: Bits> Knowledge<B> {
         left as u32
     }
 
-    /// How many moves a seat takes to its goal, at most so many, by a piece that nobody can stop:
-    /// on its way it is never where it can be captured, wherever the other side's pieces might have
-    /// gone meanwhile, and nothing can be in its way.
+    /// The moves that a seat needs to reach its goal with a piece that cannot be stopped, up to a
+    /// limit. On its way the piece can never be captured or blocked, wherever the other side's
+    /// pieces go meanwhile.
     #[inline(always)]
     fn race(&self, state: &State<B>, runner: Seat, most: u32) -> Option<u32> {
         let goal = self.zones[runner.index()].goal;
@@ -230,8 +229,8 @@ impl<B: Bits> Knowledge<B> {
         let mut runners = own;
         for moves in 1..=most {
             if state.turn() != runner || moves > 1 {
-                // The others move: what they can capture runs no further, and they may be anywhere
-                // they can go to.
+                // The other side moves. Runners that it can capture drop out, and its pieces may be
+                // anywhere that they can reach.
                 let [left, right] = self.attacks(others, runner.other());
                 runners &= !(left | right);
                 others |= left | right | self.ahead(others, runner.other());
@@ -248,7 +247,7 @@ impl<B: Bits> Knowledge<B> {
         None
     }
 
-    /// All cells that these pieces can ever come to, where nothing stops them.
+    /// All cells that these pieces can ever reach if nothing stops them.
     #[inline(always)]
     fn cone(&self, pieces: B, seat: Seat) -> B {
         let mut cone = pieces;
@@ -379,7 +378,7 @@ mod tests {
 
     use super::*;
 
-    /// Can a seat win within so many plies, whatever the other does? By trying everything.
+    /// Can a seat force a win within this many plies? This tries all moves.
     fn can_force(
         rules: &Breakthrough<u64>,
         state: &State<u64>,
@@ -405,8 +404,8 @@ mod tests {
 
     #[test]
     fn what_is_foreseen_in_breakthrough_is_forced() {
-        // So many of the positions of random games are foreseen at least, within so many plies at
-        // least once.
+        // The least number of positions of random games with a known win, and a length in plies
+        // that must occur at least once.
         let rows = [
             (4, 2, 300, 2),
             (5, 2, 300, 4),

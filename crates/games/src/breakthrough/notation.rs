@@ -64,8 +64,8 @@ impl<B: Bits> Notation for Breakthrough<B> {
 }
 
 impl<B: Bits> Breakthrough<B> {
-    /// Can a game come to this position? Not every impossible one is found out, but what is refused
-    /// is certain.
+    /// Can a game reach this position? Not every impossible position is detected, but every refused
+    /// one is impossible.
     fn check(&self, state: &State<B>) -> Result<(), Impossible> {
         let [turn, moved] = [state.turn, state.turn.other()].map(Seat::index);
         for seat in [0, 1] {
@@ -93,8 +93,8 @@ impl<B: Bits> Breakthrough<B> {
         Ok(())
     }
 
-    /// How many moves a seat may have made. Each takes a piece one row forward, and each capture is
-    /// one; how far the pieces came that it has lost, nobody knows.
+    /// How many moves a seat may have made. Each move takes a piece one row forward, and each
+    /// capture is a move. How far its lost pieces had advanced is unknown.
     fn moves_made(&self, state: &State<B>, seat: usize) -> RangeInclusive<i64> {
         let (rows, cols) = (self.grid.rows(), self.grid.cols());
         let lost = |seat: usize| (2 * cols - state.pieces[seat].count() as usize) as i64;

@@ -47,8 +47,8 @@ impl<B: Bits> Breakthrough<B> {
         &self.grid
     }
 
-    /// Where pieces of the seat to move can go: to the left, straight ahead and to the right, as
-    /// one looks at the board.
+    /// The cells to which pieces of the seat to move can go: to the left, straight ahead and to the
+    /// right, as the board is drawn.
     #[inline(always)]
     fn targets(&self, state: &State<B>) -> [B; 3] {
         let [own, other] = state.sides();
@@ -168,7 +168,7 @@ impl<B: Bits> Rules for Breakthrough<B> {
         let targets = self.targets(state);
         let [left, straight, right] = targets.map(Bits::count);
         let n = random::below(generator, left + straight + right);
-        // Without a branch, since nobody can foretell which of the three it will be.
+        // Without a branch, since it is unpredictable which of the three it will be.
         let (beyond_left, beyond_straight) = (n >= left, n >= left + straight);
         let side = usize::from(beyond_left) + usize::from(beyond_straight);
         let before =

@@ -14,8 +14,8 @@ pub enum Illegal {
     /// The other seat's piece is on the origin.
     #[error("the piece on {0} is not yours")]
     NotYours(String),
-    /// The destination is not one of the three cells ahead; with the direction in which the seat
-    /// plays.
+    /// The destination is not one of the three cells ahead. The text is the direction in which the
+    /// seat plays.
     #[error("a piece moves one row {0}, straight or diagonally")]
     NotForward(&'static str),
     /// A piece of one's own is on the destination.
@@ -24,7 +24,7 @@ pub enum Illegal {
     /// The other seat's piece is on the destination, straight ahead.
     #[error("a piece may not capture straight ahead")]
     StraightCapture,
-    /// Nobody is to move any more.
+    /// The game is over.
     #[error("the game is over")]
     Over,
 }
@@ -32,7 +32,7 @@ pub enum Illegal {
 /// Why no game comes to a position.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Impossible {
-    /// A seat has pieces that do not exist.
+    /// A seat has too many pieces.
     #[error("{colour} has {count} pieces, more than {most}")]
     Pieces {
         /// Of the seat.
@@ -48,10 +48,10 @@ pub(super) enum Impossible {
     /// The game ended with the first piece that arrived.
     #[error("{0} has reached the other side twice")]
     ReachedTwice(&'static str),
-    /// Whoever moved has the piece that moved.
+    /// The seat that has just moved has no pieces, though it must have the piece that moved.
     #[error("{0} has just moved and has no pieces")]
     NoPieces(&'static str),
-    /// The seats have not made as many moves as each other.
+    /// The numbers of moves of the two seats do not fit the turn.
     #[error("moving one row at a time, in turn, the pieces cannot stand so with {0} to move")]
     Turn(&'static str),
 }

@@ -17,7 +17,7 @@ impl<B: Bits, const SEATS: usize> LineGame<B, SEATS> for Connect<B, SEATS> {
     const MARGIN: i32 = 400;
     const PLACE: fn(usize) -> Move = Move;
 
-    /// What is left out on small boards is missing from proofs.
+    /// There is less pruning on small boards, since pruned moves are missing from proofs.
     const SELECTIVE: Option<Selective> = Some(if B::WIDTH > 64 {
         Selective { margin: 400, late_move_count: 10 }
     } else {

@@ -76,7 +76,7 @@ pub fn open(options: &Options) -> Result<Box<dyn Table>, OptionError> {
     })
 }
 
-/// Two seats are what most people play: they do not carry empty boards for a third and a fourth.
+/// Most games have two seats, so their states have no room for a third and a fourth.
 fn table<B: Bits>(
     [rows, cols, line]: [usize; 3],
     seats: usize,

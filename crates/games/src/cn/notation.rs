@@ -49,7 +49,7 @@ impl<B: Bits, const SEATS: usize> Notation for Connect<B, SEATS> {
 }
 
 impl<B: Bits, const SEATS: usize> Connect<B, SEATS> {
-    /// Has everybody placed as many pieces as the turn says?
+    /// Do the numbers of pieces fit the turn?
     fn check_counts(&self, state: &State<B, SEATS>) -> Result<(), Impossible> {
         let placed = self.grid.size() - usize::from(state.left);
         let count = |seat: Seat| state.pieces[seat.index()].count() as usize;
@@ -64,7 +64,7 @@ impl<B: Bits, const SEATS: usize> Connect<B, SEATS> {
         Err(Impossible::Turn { counts, turn: letter(state.turn) })
     }
 
-    /// The seat that has a line: one that the last piece can have made.
+    /// The seat that has a line, if the last piece can have made it.
     fn find_winner(&self, state: &State<B, SEATS>) -> Result<Option<Seat>, Impossible> {
         let mut winner = None;
         for seat in Seat::all(self.seats) {

@@ -17,8 +17,8 @@ pub struct Connect<B: Bits, const SEATS: usize> {
     /// For each cell, and each of the [`DIRECTIONS`], the cells that can be in one line with it: up
     /// to `line - 1` to either side. Empty where the board has no room for a line.
     near: Vec<[B; 4]>,
-    /// How many cells are empty when the first line can be made: not before somebody has all of it
-    /// but one piece.
+    /// The most empty cells with which the next piece can make a line. With more, no seat has
+    /// enough pieces.
     lines_from: u16,
 }
 
@@ -30,7 +30,7 @@ pub struct State<B: Bits, const SEATS: usize> {
     /// How many cells are empty.
     pub(super) left: u16,
     pub(super) turn: Seat,
-    /// Who has a line. It is looked for once, around the piece that was placed last.
+    /// The seat that has a line. Each move checks only around the piece that was placed.
     pub(super) winner: Option<Seat>,
 }
 
@@ -79,11 +79,11 @@ impl<B: Bits, const SEATS: usize> Connect<B, SEATS> {
         self.grid.all() & !state.pieces.iter().fold(B::EMPTY, |all, pieces| all | *pieces)
     }
 
-    /// Do these pieces get a line by one more on this cell?
+    /// Do these pieces make a line with one more on this cell?
     #[inline(always)]
     fn makes_line(&self, pieces: B, cell: usize) -> bool {
-        // Whoever has too few pieces nearby in every direction, as nearly always, has no line.
-        // Counting takes no shifts and no branches, and does not wait for the new piece.
+        // In most cases there are too few pieces nearby in every direction for a line. Counting
+        // them takes no shifts and no branches, and does not depend on the new piece.
         let near = &self.near[cell];
         let most = near.iter().fold(0, |most, cells| (pieces & *cells).count().max(most));
         most as usize + 1 >= self.line && self.has_run(pieces | B::single(cell), near)
@@ -129,8 +129,8 @@ impl<B: Bits, const SEATS: usize> State<B, SEATS> {
         grid::owner(&self.pieces, cell)
     }
 
-    /// A seat's pieces, as a set of cells. Of two they are chosen, not looked up: without an index
-    /// that is known only at run time, a small state can stay in registers.
+    /// A seat's pieces, as a set of cells. With two seats they are selected without a run-time
+    /// index, so that a small state can stay in registers.
     #[inline(always)]
     pub fn pieces(&self, seat: Seat) -> B {
         if SEATS > 2 {
@@ -239,9 +239,9 @@ impl<B: Bits, const SEATS: usize> Rules for Connect<B, SEATS> {
         (n < self.count_moves(state)).then(|| Move(self.empty(state).nth(n as u32)))
     }
 
-    /// Draws cells until one is empty, while that happens soon: unlike a search for the n-th empty
-    /// cell, a draw does not have to wait for the board. Two cells are drawn at a time, since
-    /// whether a cell is taken is what no processor can predict.
+    /// Draws cells until one is empty, as long as that is likely to happen soon. Unlike a search
+    /// for the n-th empty cell, a draw does not have to wait for the board. Two cells are drawn at
+    /// a time, since the branch on whether a cell is taken is unpredictable.
     #[inline(always)]
     fn random_move<G: Rng + ?Sized>(&self, state: &Self::State, generator: &mut G) -> Move {
         if 4 * usize::from(state.left) > self.grid.size() {

@@ -3,7 +3,7 @@
 /// Why no game comes to a position.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Impossible {
-    /// Somebody has more or fewer pieces than the turn says.
+    /// A seat has more or fewer pieces than fits the turn.
     #[error("with {counts} it is not the turn of {turn}")]
     Turn {
         /// How many pieces each seat has, in words.
@@ -11,10 +11,10 @@ pub(super) enum Impossible {
         /// The letter of the seat to move.
         turn: char,
     },
-    /// Whoever made a line moved last.
+    /// A seat has a line but did not move last.
     #[error("{letter} has {line} in a row and did not move last")]
     LineBefore {
-        /// Of the seat that has a line.
+        /// The letter of the seat that has a line.
         letter: char,
         /// How many in a row win.
         line: usize,

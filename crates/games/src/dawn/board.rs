@@ -2,9 +2,9 @@
 //! placements of tokens.
 //!
 //! The board has one size, so its rows are laid out sixteen bits apart, and the sixteenth column is
-//! never free. A row then never straddles two words, what leaves it sideways falls on a cell that
-//! is not free, and steps and runs need neither masks nor, along rows, carries. 11 · 16 = 176 bits
-//! fit in three words.
+//! never free. A row then never straddles two words, and cells that leave it sideways fall on a
+//! cell that is not free. So steps and runs need no masks, and along rows no carries. 11 · 16 = 176
+//! bits fit in three words.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ use ludoteca_core::bits::{Bits, Wide};
 
 pub const ROWS: usize = 11;
 pub const COLS: usize = 15;
-/// From a cell to the one below it.
+/// The distance from a cell to the one below it.
 const STRIDE: usize = 16;
 
 /// The length of the longest token, the only one that may stick out over the edge.
@@ -80,7 +80,7 @@ impl Cell {
         Cells::single(self.bit())
     }
 
-    /// The cell's place in a list of all cells, row by row.
+    /// The cell's index in a list of all cells, row by row.
     pub(super) fn place(self) -> usize {
         self.row() * COLS + self.col()
     }
@@ -122,13 +122,14 @@ impl Axis {
 pub struct TokenShape {
     /// The token's length.
     pub length: u8,
-    /// How many of its cells are on the board: all but for a DAWN that sticks out.
+    /// How many of its cells are on the board: all of them, unless it is a DAWN that sticks out.
     pub covered: u8,
     /// How it lies.
     pub axis: Axis,
 }
 
-/// A token on the board. Equal where the length and the cells are: see [`Placement::new`].
+/// A token on the board. Two placements are equal if the length and the cells are: see
+/// [`Placement::new`].
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Placement {
     shape: TokenShape,
@@ -138,8 +139,8 @@ pub struct Placement {
 impl Placement {
     /// The token of this shape whose topmost or leftmost cell on the board is `first`.
     ///
-    /// A DAWN of which a single cell is on the board, in a corner, lies the same in both ways: it
-    /// counts as lying along the row.
+    /// A DAWN with a single cell on the board, in a corner, is the same along the row and the
+    /// column. It counts as lying along the row.
     pub fn new(mut shape: TokenShape, first: Cell) -> Placement {
         if shape.covered == 1 && first.is_corner() {
             shape.axis = Axis::Across;
@@ -147,13 +148,13 @@ impl Placement {
         Placement { shape, first }
     }
 
-    /// The same for a shape and a cell that need no such care.
+    /// The same for a shape and a cell for which the corner case cannot occur.
     #[inline(always)]
     pub(super) fn of_family(shape: TokenShape, first: Cell) -> Placement {
         Placement { shape, first }
     }
 
-    /// The token's length, with what sticks out.
+    /// The token's length, including the part that sticks out.
     #[inline(always)]
     pub fn length(self) -> u8 {
         self.shape.length
@@ -171,7 +172,7 @@ impl Placement {
         [self.first, Cell::from_bit(last)]
     }
 
-    /// Row and column of both ends, the smaller first, off the board where it sticks out.
+    /// Row and column of both ends, the smaller first. They may be off the board.
     pub fn ends(self) -> [(i64, i64); 2] {
         let beyond = i64::from(self.shape.length - self.shape.covered);
         let [first, last] = self.ends_on_board().map(|cell| (cell.row() as i64, cell.col() as i64));
@@ -183,7 +184,7 @@ impl Placement {
         }
     }
 
-    /// In how many ways the token can be laid to lie so.
+    /// In how many ways the token can be laid to cover these cells.
     pub fn ways(self) -> u64 {
         if self.shape.covered == 1 && self.first.is_corner() { 2 } else { 1 }
     }
@@ -195,7 +196,7 @@ impl Placement {
     }
 }
 
-/// The free cells beside a set of cells; those of the set itself may be among them.
+/// The free cells beside a set of cells. They may include cells of the set itself.
 #[inline(always)]
 pub fn beside(set: Cells, free: Cells) -> Cells {
     let [a, b, c] = set.words();
@@ -206,7 +207,7 @@ pub fn beside(set: Cells, free: Cells) -> Cells {
     ]) & free
 }
 
-/// The cells where up to `steps` steps over free cells can end, that of no step included.
+/// The cells where up to `steps` steps over free cells can end, including the starting cell.
 #[inline(always)]
 pub fn within(steps: u8, from: Cell, free: Cells) -> Cells {
     let mut reached = from.set();
@@ -220,7 +221,7 @@ pub fn within(steps: u8, from: Cell, free: Cells) -> Cells {
 #[inline(always)]
 pub fn connected(mut set: Cells, free: Cells) -> Cells {
     loop {
-        // Two steps for each look whether anything is new.
+        // Two steps are made for each check whether anything is new.
         let near = set | beside(set, free);
         let far = near | beside(near, free);
         if (far ^ set).is_empty() {
@@ -233,8 +234,8 @@ pub fn connected(mut set: Cells, free: Cells) -> Cells {
 /// The first cells of all runs of `length` free cells, 2 to 7.
 #[inline(always)]
 pub fn runs(length: u8, axis: Axis, free: Cells) -> Cells {
-    // Two runs that overlap or touch make a longer one: of two cells, of up to four, of all.
-    // Without a branch on the length, which the die decides.
+    // Two runs that overlap or touch make a longer one: first of two cells, then of up to four,
+    // then of all. There is no branch on the length, since it comes from the die.
     let length = u32::from(length);
     let two = free & back(1, axis, free);
     let more = (length - 2).min(2);
@@ -250,14 +251,14 @@ fn back(n: u32, axis: Axis, set: Cells) -> Cells {
         Axis::Across => [a >> n, b >> n, c >> n],
         Axis::Down => {
             let n = STRIDE as u32 * n;
-            // Two shifts, since a shift by 64 is none.
+            // Two shifts, since a shift by 64 is not allowed.
             [a >> n | b << 1 << (63 - n), b >> n | c << 1 << (63 - n), c >> n]
         }
     })
 }
 
-/// Shows `visit` the ways to lay tokens of these lengths (bit n for length n) on free cells: those
-/// that differ only in their first cell together, as the set of the first cells.
+/// Calls `visit` with the ways to lay tokens of these lengths (bit n for length n) on free cells.
+/// Ways that differ only in their first cell come together, as the set of first cells.
 #[inline(always)]
 pub fn visit_families<B>(
     tokens: u8,
@@ -269,8 +270,8 @@ pub fn visit_families<B>(
             visit(TokenShape { length, covered: length, axis }, runs(length, axis, free))?;
         }
     }
-    // Apart from the loop, out of which the compiler would take this long part and do it for every
-    // token.
+    // This long part is kept out of the loop, since the compiler would otherwise hoist it and do it
+    // for every token.
     if tokens >> DAWN & 1 != 0 {
         for axis in Axis::BOTH {
             let mut firsts = free;
@@ -351,8 +352,8 @@ mod tests {
 
     use super::*;
 
-    /// The cells on the board of a token that begins at a place on the board or off it, if they are
-    /// free and it may lie so.
+    /// The covered cells of a token that begins at a place on or off the board, if they are free
+    /// and the placement is allowed.
     fn laid(length: i64, (row, col): (i64, i64), axis: Axis, free: Cells) -> Option<Cells> {
         let cell = |i| {
             if axis == Axis::Across { Cell::find(row, col + i) } else { Cell::find(row + i, col) }

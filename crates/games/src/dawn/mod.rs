@@ -1,4 +1,4 @@
-//! DAWN 11/15: the game with a die, and the one to copy for another.
+//! DAWN 11/15: the game with a die, and the example for writing another one.
 
 mod board;
 #[doc(hidden)] // For the tool that fits its weights.

@@ -139,7 +139,7 @@ fn coordinate_of(text: [&str; 2]) -> Option<Coordinate<'_>> {
 }
 
 fn number(text: &str) -> Option<i64> {
-    /// Off every board: what is farther is as good as this.
+    /// Farther than any board. Larger coordinates are treated like this one.
     const FAR: i64 = 1_000_000_000_000_000_000;
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -208,7 +208,7 @@ fn read_walk(state: &State, most: u8, text: &str) -> Result<Cell, Illegal> {
     let mut from = state.body();
     let free = state.free | from.set();
     for to in steps {
-        // The body itself is in the way of a step to where it stands.
+        // The body itself blocks a step to its own cell.
         if to == from || !free.has(to.bit()) {
             return Err(Illegal::Occupied(to));
         }
@@ -230,8 +230,8 @@ fn walk(text: &str) -> Option<Vec<Coordinate<'_>>> {
     if odd.is_empty() { pairs.iter().copied().map(coordinate_of).collect() } else { None }
 }
 
-/// The shortest walk to a cell, in the order of the rows where there are several; out and back for
-/// the body's own cell.
+/// The shortest walk to a cell, the first in row order if there are several. For the body's own
+/// cell it goes out and back.
 fn shortest_walk(state: &State, to: Cell) -> Vec<Cell> {
     let mut from = state.body();
     let free = state.free | from.set();
@@ -241,7 +241,7 @@ fn shortest_walk(state: &State, to: Cell) -> Vec<Cell> {
     }
     let mut steps = Vec::new();
     while from != to {
-        // One step nearer: the walk back from the goal has come beside this cell, and not sooner.
+        // The next cell is one step nearer to the goal, which a search back from the goal finds.
         let mut reached = to.set();
         while board::beside(from.set(), reached).is_empty() {
             reached |= board::beside(reached, free);
@@ -302,8 +302,8 @@ fn read_stage(text: &str) -> Result<DawnStage, PositionError> {
     stage.ok_or_else(|| PositionError::Malformed { what: texts::STAGE, found: text.to_owned() })
 }
 
-/// Can a game come to this position? What is certain and cheap to say; not whether the tokens can
-/// lie so one by one.
+/// Can a game reach this position? Only cheap and certain checks are made. They do not prove that
+/// the single tokens can lie like this.
 fn check(state: &State) -> Result<(), Impossible> {
     let set = usize::from(state.phase) + usize::from(state.stage != DawnStage::Set);
     for (index, body) in state.bodies.iter().enumerate() {
@@ -341,9 +341,9 @@ fn check_tokens(state: &State) -> Result<(), Impossible> {
     let tokens = ALL & !state.free & !bodies;
     let used = WHOLE_SET & !state.left;
     let sum = |set: u8| lengths(set).map(u32::from).sum::<u32>();
-    // A token is discarded where it does not fit, which takes as many cells as there are places for
-    // it side by side. So it cannot happen to any in phase 1, nor to the 2 and the 3 at all. Of a
-    // DAWN at least one cell is on the board.
+    // A token is discarded if it does not fit. To block all places for it, at least as many cells
+    // must be taken as disjoint places fit on the board. So no token can be discarded in phase 1,
+    // and the 2 and the 3 never. Of a DAWN at least one cell is on the board.
     let first_set = sum(WHOLE_SET);
     let overhang = u32::from(DAWN) - 1;
     let dawns = u32::from(used >> DAWN & 1);

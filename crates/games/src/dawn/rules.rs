@@ -40,7 +40,7 @@ pub enum DawnStage {
     Roll,
     /// Mission Control is to lay a token after this roll.
     Place(Roll),
-    /// Nature is to walk, up to so many steps.
+    /// Nature is to walk, up to this many steps.
     Walk(u8),
     /// Both phases are over.
     Over,
@@ -113,7 +113,7 @@ impl State {
         self.left.count_ones()
     }
 
-    /// Do these two rolls allow the same tokens, so that they come to the same?
+    /// Do these two rolls allow the same tokens, so that they have the same effect?
     #[inline(always)]
     pub fn are_alike(&self, one: Roll, other: Roll) -> bool {
         self.allowed(one) == self.allowed(other)
@@ -143,7 +143,7 @@ impl State {
         let near = self
             .bodies
             .map(|body| body.map_or(Cells::EMPTY, |cell| board::beside(cell.set(), self.free)));
-        // Mostly one region is all that both reach.
+        // Mostly both reach the same region.
         let region = match near[0].is_empty() {
             true => Cells::EMPTY,
             false => board::connected(Cells::single(near[0].first()), self.free),
@@ -158,7 +158,7 @@ impl State {
         })
     }
 
-    /// The result of the game: what Nature wants large and Mission Control small.
+    /// The result of the game. Nature wants it large and Mission Control small.
     #[inline(always)]
     pub fn result(&self) -> u32 {
         let [vesta, ceres] = self.reach();
@@ -189,14 +189,14 @@ impl State {
         !board::beside(self.body().set(), self.free).is_empty()
     }
 
-    /// Where this phase's body is.
+    /// The cell of this phase's body.
     #[inline(always)]
     pub(super) fn body(&self) -> Cell {
         self.bodies[usize::from(self.phase)].expect("a phase begins with its body")
     }
 
-    /// The cells where a walk can end. Its own is among them: every token lets a body go out and
-    /// back.
+    /// The cells where a walk can end. The body's own cell is among them, since every token allows
+    /// enough steps to go out and back.
     #[inline(always)]
     fn walks(&self, steps: u8) -> Cells {
         board::within(steps, self.body(), self.free)
@@ -217,7 +217,7 @@ impl State {
         .break_value()
     }
 
-    /// A token of this length has been laid or discarded.
+    /// Removes a token of this length from the set, after it was laid or discarded.
     #[inline(always)]
     fn token_used(&mut self, length: u8) {
         self.left &= !(1 << length);
@@ -420,7 +420,7 @@ impl Rules for Dawn {
     }
 }
 
-/// The tokens of a set, ascending, as people call them: by what the die shows for them.
+/// The tokens of a set, ascending, named by their rolls.
 pub(super) fn tokens(set: u8) -> impl Iterator<Item = Roll> {
     lengths(set).map(Roll)
 }

@@ -96,7 +96,7 @@ impl Presentation for Dawn {
         drawing
     }
 
-    /// With what they hold beside the names.
+    /// The line with the names and what each seat holds.
     fn players_line(&self, state: &State, names: &[&str]) -> Option<String> {
         let holding = |(name, what): (&&str, String)| {
             if what.is_empty() { format!(" {name}") } else { format!(" {name} ({what})") }
@@ -161,8 +161,8 @@ fn choices(game: &Dawn, state: &State) -> Vec<Choice> {
     choices.into_iter().map(|(_, choice)| choice).collect()
 }
 
-/// The cell, or both ends of the token's part on the board, whichever is clicked first. Both are
-/// the same where a DAWN covers a single cell.
+/// The cell, or both ends of the token's part on the board, in either order. Both ends are the same
+/// if a DAWN covers a single cell.
 fn ways(m: Move, step: &str) -> Vec<Choice> {
     match m {
         Move::Set(cell) | Move::Walk(cell) => vec![Choice::plain([cell.place()], step.to_owned())],

@@ -1,5 +1,5 @@
-//! The terminal of DAWN 11/15: a command a line, an answer to each. It reads and prints nothing
-//! itself.
+//! The terminal of DAWN 11/15. Each line is a command and gets an answer. It reads and prints
+//! nothing itself.
 
 use ludoteca_core::text::{ParseError, printable};
 use ludoteca_core::{Notation, Rules, Seat};
@@ -23,7 +23,7 @@ use super::texts::{self, BODIES, Illegal, TerminalRefusal};
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Terminal {
     state: State,
-    /// The seats that the last step passed over: they are told why their commands must wait.
+    /// The seats that were skipped after the last step. Refusals of their commands say why.
     skipped: Vec<Seat>,
 }
 
@@ -37,12 +37,12 @@ impl Terminal {
         Terminal { state: Dawn.start(), skipped: Vec::new() }
     }
 
-    /// The game as it stands.
+    /// The current state of the game.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// The command that the game waits for; none when it is over.
+    /// The command that the game waits for; `None` when it is over.
     pub fn expected(&self) -> Option<&'static str> {
         match self.state.stage {
             DawnStage::Set => Some("set-vc"),
@@ -53,10 +53,10 @@ impl Terminal {
         }
     }
 
-    /// Obeys a line, given without its `\n`; a `\r` that stood before that is let pass. The answer
-    /// has no line end, either; `None` is for `quit`.
+    /// Obeys a line without its `\n`. A `\r` at the end is ignored. The answer has no line end
+    /// either. `None` is for `quit`.
     ///
-    /// A refusal is one line, `Error, ….`, free of control characters whatever was typed, and
+    /// A refusal is one line, `Error, ….`, without control characters whatever was typed, and
     /// changes nothing.
     pub fn answer(&mut self, line: &str) -> Option<String> {
         let line = line.strip_suffix('\r').unwrap_or(line);
@@ -80,8 +80,8 @@ impl Terminal {
         if !Terminal::COMMANDS.contains(&word) {
             return Err(TerminalRefusal::Unknown { line });
         }
-        // Where the argument itself is not of its form, the whole line is shown with the form of
-        // its command.
+        // If the argument is malformed, the refusal shows the whole line and the form of its
+        // command.
         let refusal = |illegal| match illegal {
             Illegal::Unread(ParseError::Malformed { form, .. }) => {
                 TerminalRefusal::Malformed { line, word, form }
@@ -209,7 +209,7 @@ mod tests {
         }
     }
 
-    /// Each command of the game, and the others, in each stage: what waits says for what.
+    /// Each command in each stage. A command that must wait says what it waits for.
     #[test]
     fn each_command_has_its_stage() {
         let set_again = "5;2 2 0;0:0;1 5;3 3 1;0:1;2 5;2 4 2;0:2;3 5;3 5 3;0:3;4 5;2 6 4;0:4;5 5;3 DAWN 10;0:10;6 5;2";
@@ -399,8 +399,8 @@ mod tests {
         }
     }
 
-    /// A right line, and the same with a little too much or too little, in the stage where it is
-    /// right.
+    /// A correct line, and the same with a little too much or too little, in the stage where it is
+    /// correct.
     #[test]
     fn lines_are_strict() {
         let lines = [
@@ -495,7 +495,7 @@ mod tests {
                 format!("Error, `{word}` is not possible now: {why}.")
             );
         }
-        // Everything is used up but DAWN, whose place over the edge ends the game.
+        // Only DAWN is left, and laying it over the edge ends the game.
         play(&mut terminal, "DAWN -6;1:0;1");
         assert_eq!(terminal.expected(), None);
         let answer = ask(&mut terminal, "move 9;14");

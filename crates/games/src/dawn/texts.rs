@@ -31,7 +31,7 @@ pub enum Illegal {
     /// No token that may be laid has this length.
     #[error("the token has length {length}, but the roll asks for {asked}")]
     Length {
-        /// From end to end, as typed.
+        /// The length from end to end, as typed.
         length: u64,
         /// The tokens that may be laid, in words.
         asked: String,
@@ -61,7 +61,7 @@ pub enum Illegal {
     /// A roll while a seat is to move.
     #[error("the die is not to be rolled now")]
     NoRoll,
-    /// Nothing is left to do.
+    /// The game has ended.
     #[error("the game is over")]
     Over,
 }
@@ -103,9 +103,9 @@ pub(super) enum Impossible {
     Covered {
         /// Fields with tokens.
         found: u32,
-        /// Where most sticks out and most is discarded.
+        /// The number if the most cells stick out and the most tokens are discarded.
         least: u32,
-        /// Where nothing does and nothing is.
+        /// The number if nothing sticks out and nothing is discarded.
         most: u32,
     },
     /// No token is so short, and this one does not stick out.

@@ -1,4 +1,4 @@
-//! What is known of games where pieces make lines, given each seat's pieces and whose turn it is.
+//! The evaluation of games where pieces make lines, given each seat's pieces and the turn.
 
 use ludoteca_core::bits::Bits;
 use ludoteca_core::evaluation::{Budget, KnownWin, ScoredMove, Scores};
@@ -8,10 +8,10 @@ use ludoteca_core::{MAX_SEATS, Seat};
 use super::threats::{self, ThreatStatus};
 use super::winning_lines::{OpenLines, WinningLines};
 
-/// A win by threats that takes longer is not looked for at a glance.
+/// The longest win by threats, in plies, that the short search looks for.
 const MOST_PLIES: u32 = 200;
 
-/// The lines of a board, and what else is known of it before a piece is placed.
+/// The lines of a board, and other data that does not depend on the pieces.
 pub struct LineEvaluation<B, const SEATS: usize> {
     lines: WinningLines<B>,
     grid: Grid<B>,
@@ -20,8 +20,8 @@ pub struct LineEvaluation<B, const SEATS: usize> {
     through: Vec<i32>,
 }
 
-/// What the cells promise: each the sum of what the sets add that it is in, and one for each line
-/// through it.
+/// The move scores of the cells. The score of a cell is the sum of the values of the sets that
+/// contain it, plus one for each line through it.
 struct CellScores<'a, B> {
     through: &'a [i32],
     sets: [(B, i32); 2 * KINDS + 2],
@@ -31,18 +31,18 @@ struct CellScores<'a, B> {
 /// three pieces: one of these for each direction.
 const KINDS: usize = 7;
 
-/// What it promises to take such a cell, and to take one that is such a cell for another seat.
+/// The score for taking such a cell, and for taking one that is such a cell for another seat.
 const OWN: [i32; KINDS] = [16000, 3000, 400, 60, 60, 60, 60];
 const OTHERS: [i32; KINDS] = [8000, 1500, 200, 50, 50, 50, 50];
 
-/// What it promises to be next to a piece, and no further than one cell away from there.
+/// The score for a cell near a piece: next to it, or one cell further away.
 const NEAR: i32 = 20;
 
-/// So many positions are looked at for a win by threats wherever a position is met.
+/// The most positions that the short search for a win by threats visits in each position.
 const SHORT_LOOK: u64 = 24;
 
-/// Symmetric positions are met again and again on boards of so many cells, and on others while
-/// there are so few pieces.
+/// Symmetric positions are common on boards with at most this many cells, and on larger boards
+/// while there are few pieces.
 const SYMMETRY_MAX_CELLS: usize = 36;
 const SYMMETRY_MAX_PIECES: u32 = 4;
 
@@ -53,7 +53,7 @@ impl<B: Bits, const SEATS: usize> LineEvaluation<B, SEATS> {
         LineEvaluation { lines, grid: *grid, seats, through }
     }
 
-    /// What the open lines of each seat are worth.
+    /// The value of the open lines of each seat.
     #[inline(always)]
     pub fn line_values(&self, pieces: [B; SEATS]) -> Scores {
         let taken = union(pieces);
@@ -100,7 +100,7 @@ impl<B: Bits, const SEATS: usize> LineEvaluation<B, SEATS> {
     ) {
         let cells = match self.threat_status(pieces, turn) {
             ThreatStatus::Win(1, cells) => B::single(cells.first()),
-            // With more seats, one that loses still decides who wins.
+            // With more seats, a seat that loses can still decide who wins.
             ThreatStatus::Win(_, cells) | ThreatStatus::Loss(_, cells) if SEATS == 2 => {
                 B::single(cells.first())
             }
@@ -141,8 +141,8 @@ impl<B: Bits, const SEATS: usize> LineEvaluation<B, SEATS> {
         self.grid.size() <= SYMMETRY_MAX_CELLS || union(pieces).count() <= SYMMETRY_MAX_PIECES
     }
 
-    /// A short look for a win by threats to complete a line. On a small board there may well be a
-    /// shorter win, which a search finds.
+    /// A short search for a win by threats to complete a line. On a small board there may well be a
+    /// shorter win, which the main search finds.
     #[inline(always)]
     fn plies_by_threats(&self, pieces: [B; SEATS], turn: Seat) -> Option<u32> {
         if SEATS > 2 || B::WIDTH <= 64 {
@@ -154,8 +154,8 @@ impl<B: Bits, const SEATS: usize> LineEvaluation<B, SEATS> {
         Some(line.len() as u32)
     }
 
-    /// What the seat to move has to do. With more than two seats another may be in the way of
-    /// whatever takes more than two plies.
+    /// What the seat to move has to do. With more than two seats, another seat may prevent anything
+    /// that takes more than two plies.
     #[inline(always)]
     fn threat_status(&self, pieces: [B; SEATS], turn: Seat) -> ThreatStatus<B> {
         if SEATS == 2 {

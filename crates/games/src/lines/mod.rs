@@ -1,4 +1,4 @@
-//! What games share where pieces are put on empty cells and a line wins: the lines that a seat can
+//! Code for games where pieces are put on empty cells and a line wins: the lines that a seat can
 //! still make, and the threats to make one.
 
 mod evaluation;
@@ -15,8 +15,8 @@ use ludoteca_core::{Rules, Seat};
 
 pub use evaluation::LineEvaluation;
 
-/// A game of pieces on empty cells, where a line wins. All of them are judged by the same
-/// [`LineEvaluation`], whose moves are cells.
+/// A game of pieces on empty cells, where a line wins. All of them use the same [`LineEvaluation`],
+/// whose moves are cells.
 pub trait LineGame<B: Bits, const SEATS: usize>: Rules {
     /// See [`Evaluation::MARGIN`].
     const MARGIN: i32;
@@ -27,7 +27,7 @@ pub trait LineGame<B: Bits, const SEATS: usize>: Rules {
     /// See [`Evaluation::SELECTIVE`].
     const SELECTIVE: Option<Selective> = None;
 
-    /// Is it worth looking for wins by threats before anything else?
+    /// Is it worth searching for wins by threats first?
     const SEARCHES_THREATS: bool = false;
 
     /// The cell that gets a piece.

@@ -1,4 +1,4 @@
-//! What is foreseen, promised and forced, against the rules of Connect-N and a slow search.
+//! Compares known wins, move scores and forced wins with the rules of Connect-N and a slow search.
 
 use std::collections::HashMap;
 
@@ -58,8 +58,8 @@ fn random_states<B: Bits, const SEATS: usize>(
     states
 }
 
-/// What is foreseen is so, to the ply, and all that is near is foreseen; the best move is among
-/// those that are shown; what is forced is a win that takes no longer.
+/// Known wins are correct to the ply, and all near wins are known. The best move is among those
+/// that are shown. Forced wins are wins that take no longer.
 #[test]
 fn foresight_is_true() {
     // Rows, columns, the line, and the pieces on the board from which on it is searched to the end.
@@ -139,7 +139,7 @@ fn budget(most_nodes: u64) -> Budget<'static> {
     Budget { nodes: 0, most_nodes, stop: &|| false }
 }
 
-/// What comes of a line of moves.
+/// The result of a sequence of moves.
 fn end<B: Bits, const SEATS: usize>(
     rules: &Connect<B, SEATS>,
     mut state: State<B, SEATS>,
@@ -152,7 +152,7 @@ fn end<B: Bits, const SEATS: usize>(
     rules.next(&state)
 }
 
-/// With more seats only what nobody can prevent is foreseen.
+/// With more seats only wins that no seat can prevent are known.
 #[test]
 fn foresight_is_true_with_more_seats() {
     let rules = Connect::<u64, 4>::new(4, 4, 3, 3);
@@ -221,7 +221,7 @@ fn threats_win_whatever_the_other_does() {
     }
 }
 
-/// A forced win of the seat to move within so many plies, tried against everything.
+/// A forced win of the seat to move within this many plies, found by trying all moves.
 fn win(rules: &Connect<Bits128, 2>, state: State<Bits128, 2>, plies: usize) -> Option<Vec<Move>> {
     let line = rules.evaluation().proofs()?.forced_win(&state, MOST_PLIES, &mut budget(100_000))?;
     assert!(line.len() <= plies, "{line:?} is longer than {plies}");

@@ -18,11 +18,11 @@ pub type Sides<B> = [B; 2];
 /// What the seat to move has to do.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum ThreatStatus<B> {
-    /// Nothing: any move may be best. These cells threaten to complete a line.
+    /// It is free: any move may be best. These cells threaten to complete a line.
     Free { threats: B },
-    /// It wins, in so many plies and no sooner, by a move to any of these cells.
+    /// It wins, in exactly this many plies, by a move to any of these cells.
     Win(u32, B),
-    /// It loses, in so many plies and no later. None holds out for longer than a move to any of
+    /// It loses, in exactly this many plies with the longest defence, which is a move to any of
     /// these cells.
     Loss(u32, B),
     /// Every move to another cell loses, in two or four plies, and no sooner than these. Some of
@@ -31,8 +31,7 @@ pub enum ThreatStatus<B> {
 }
 
 impl<B: Bits> ThreatStatus<B> {
-    /// What is to be done about lines that can be completed at once by the seat to move, and by the
-    /// one after it.
+    /// The status from lines that the seat to move, or the one after it, can complete at once.
     #[inline(always)]
     pub fn at_once(wins: B, losses: B) -> ThreatStatus<B> {
         if !wins.is_empty() {
@@ -48,8 +47,8 @@ impl<B: Bits> ThreatStatus<B> {
 }
 
 impl<B: Bits> WinningLines<B> {
-    /// What the seat to move has to do. Never wrong, and it finds all that is decided within three
-    /// plies.
+    /// What the seat to move has to do. It is never wrong, and finds everything that is decided
+    /// within three plies.
     #[inline(always)]
     pub fn threat_status(&self, [own, other]: Sides<B>) -> ThreatStatus<B> {
         let empty = self.all() & !(own | other);
@@ -85,8 +84,8 @@ impl<B: Bits> WinningLines<B> {
 
     /// Where the other seat could make a double threat on each of the `feared` cells, and nobody
     /// threatens now: the cells for the seat to move that can help. It has to take the cell or one
-    /// where it would be threatened from there, or else to threaten something itself: if not, the
-    /// other does it, and wins two plies later.
+    /// where it would be threatened from there, or else to threaten something itself: otherwise the
+    /// other seat makes the double threat, and wins two plies later.
     fn answers(&self, [own, other]: Sides<B>, feared: B) -> B {
         let mut answers = self.all();
         for cell in feared.iter() {
@@ -98,10 +97,10 @@ impl<B: Bits> WinningLines<B> {
     }
 }
 
-/// Finds a win of the seat to move within so many plies by threats alone, each of which the other
-/// must answer, while the budget lets it: the cells that either takes. No defence holds out for
-/// longer. First it only threatens to complete lines, which leaves one answer; then, if told so,
-/// also to make a double threat.
+/// Finds a win of the seat to move within `plies` plies, by threats alone that the other must
+/// answer, within the budget. Returns the cells that both seats take. No defence lasts longer.
+/// First it only threatens to complete lines, which leaves one answer; then, if asked to, also to
+/// make a double threat.
 pub fn winning_line<B: Bits>(
     lines: &WinningLines<B>,
     sides: Sides<B>,
@@ -127,7 +126,7 @@ pub fn winning_line<B: Bits>(
     )
 }
 
-/// Looks further and further, so that the first win is the shortest.
+/// Searches deeper and deeper, so that the first win found is the shortest.
 fn iterative_deepening<B: Bits>(
     mut search: ThreatSpaceSearch<'_, '_, B>,
     sides: Sides<B>,
@@ -147,7 +146,7 @@ fn iterative_deepening<B: Bits>(
     None
 }
 
-/// A search that is going on.
+/// The state of a search.
 struct ThreatSpaceSearch<'a, 'w, B> {
     lines: &'a WinningLines<B>,
     budget: &'a mut Budget<'w>,
@@ -155,15 +154,15 @@ struct ThreatSpaceSearch<'a, 'w, B> {
     lost: HashMap<Sides<B>, u32>,
     /// Is it enough to threaten to make a double threat?
     by_threes: bool,
-    /// Were there threats that were too far away to be looked at?
+    /// Were there threats beyond the depth limit?
     is_cut: bool,
 }
 
-/// The cells of a win, backwards, where there is one.
+/// The cells of a win in reverse order, if there is one.
 type Win = Result<Option<Vec<usize>>, Stopped>;
 
 impl<B: Bits> ThreatSpaceSearch<'_, '_, B> {
-    /// A win of the seat to move within so many plies, an odd number.
+    /// A win of the seat to move within this many plies, an odd number.
     fn attack(&mut self, sides: Sides<B>, plies: u32) -> Win {
         if self.lost.get(&sides).is_some_and(|tried| *tried >= plies) {
             return Ok(None);
@@ -173,7 +172,7 @@ impl<B: Bits> ThreatSpaceSearch<'_, '_, B> {
             ThreatStatus::Win(1, cells) => return Ok(Some(vec![cells.first()])),
             ThreatStatus::Win(_, cells) => B::single(cells.first()),
             ThreatStatus::Loss(..) => B::EMPTY,
-            // To answer can keep up one's own threats.
+            // An answer can also be a threat of one's own.
             ThreatStatus::Answer { cells, .. } if self.by_threes => cells,
             ThreatStatus::Free { threats } if self.by_threes => {
                 threats | self.almost_threatening(sides)
@@ -201,7 +200,7 @@ impl<B: Bits> ThreatSpaceSearch<'_, '_, B> {
             & !(own | other)
     }
 
-    /// A win of the attacker after it takes a cell, within so many plies counted from there.
+    /// A win of the attacker after it takes a cell, within this many plies from there.
     fn defence(&mut self, [own, other]: Sides<B>, cell: usize, plies: u32) -> Win {
         let own = own | B::single(cell);
         let empty = self.lines.all() & !(own | other);

@@ -1,4 +1,4 @@
-//! Lines of a board that a seat can still make, all of one direction at once.
+//! The lines of a board that a seat can still make, computed for a whole direction at once.
 
 use ludoteca_core::bits::Bits;
 use ludoteca_core::grid::Grid;
@@ -10,29 +10,29 @@ pub struct WinningLines<B> {
     directions: [Direction<B>; 4],
 }
 
-/// Lines are known by where they begin: to the right, down, down to the right and down to the left.
+/// The lines of one direction, each represented by its first cell: to the right, down, down to the
+/// right or down to the left.
 struct Direction<B> {
-    /// How far it is from a cell to the next.
+    /// The distance from a cell to the next.
     step: usize,
     /// The cells where a line can begin.
     beginnings: B,
 }
 
-/// The lines that nobody else has a piece in, by their direction and by how many pieces the seat
-/// lacks: one, two, three, four, or more although it has a piece in it.
+/// The lines in which no other seat has a piece, by their direction and by how many pieces the seat
+/// lacks: one, two, three, four, or more if it has a piece in it.
 pub type OpenLines<B> = [[B; 5]; 4];
 
 /// Cells where a piece makes a seat threaten to complete a line.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Threats<B> {
-    /// At least one line, each of them on one other cell.
+    /// The piece threatens on one other cell.
     pub single: B,
-    /// Lines on two other cells or more: nobody can take both.
+    /// The piece threatens on two or more other cells, which the other cannot all take.
     pub double: B,
 }
 
-/// What an open line is worth by the number of pieces that it lacks, from one to four; and one that
-/// lacks more.
+/// The value of an open line by the number of pieces that it lacks: one, two, three, four, or more.
 const LINE_VALUES: [i32; 5] = [1000, 200, 40, 8, 1];
 
 impl<B: Bits> WinningLines<B> {
@@ -65,7 +65,7 @@ impl<B: Bits> WinningLines<B> {
         std::array::from_fn(|direction| self.open_in(&self.directions[direction], own, others))
     }
 
-    /// What open lines are worth.
+    /// The value of open lines.
     #[inline(always)]
     pub fn value(&self, open: &OpenLines<B>) -> i32 {
         let worth = |lines: &[B; 5]| {

@@ -1,4 +1,5 @@
-//! Owari: captured stones, those at hand, and those kept; and a book of positions that are proved.
+//! The evaluation of Owari: captured stones, possible captures, and stones kept; and a book of
+//! proved positions.
 
 use std::sync::LazyLock;
 
@@ -25,9 +26,9 @@ impl Evaluate for Owari {
 
 struct Knowledge<'a> {
     owari: &'a Owari,
-    /// Of both seats.
+    /// The number of bowls of both seats.
     bowls: usize,
-    /// All that there are.
+    /// The number of all stones.
     stones: i32,
     book: Option<&'static Book>,
 }
@@ -40,7 +41,7 @@ impl Evaluation<Owari> for Knowledge<'_> {
         evaluation::tapered_sum(self, 2, state)
     }
 
-    /// The more a move captures the better.
+    /// The score grows with the stones that a move captures.
     #[inline(always)]
     fn move_score(&self, state: &State, m: Bowl) -> i32 {
         1000 * self.owari.captures(state, m).min(30) as i32
@@ -59,8 +60,8 @@ impl Evaluation<Owari> for Knowledge<'_> {
     #[inline(always)]
     fn known_win(&self, state: &State) -> Option<KnownWin> {
         let plies = self.book?.plies(state)?;
-        // The book knows nothing of plies without captures, but it need not where they cannot end
-        // the game so soon.
+        // The book does not count plies without captures. Its wins hold only if these cannot end
+        // the game first.
         (plies <= self.owari.plies_left(state)).then_some(KnownWin { winner: Book::WINNER, plies })
     }
 
@@ -139,22 +140,22 @@ const WEIGHTS: [Weight; ALL] = [
     [18, 7],
     // bowls with one stone
     [120, -16],
-    // bowls with so many stones that they go all the way round
+    // bowls with enough stones to go all the way round
     [102, -233],
     // to move
     [-113, 31],
 ];
 
-/// Positions in which the first seat has just moved and wins, whatever the other does: enough of
-/// them that from the start on it meets only these, as long as a short search does not prove the
-/// win by itself.
+/// Positions in which the first seat has just moved and wins, whatever the other does. If it plays
+/// by the book from the start, each position it reaches is in the book, until a short search proves
+/// the win.
 struct Book {
     /// The rules that it is for.
     owari: Owari,
     /// Positions without their clocks and by their keys, each with the plies within which the game
     /// is won.
     entries: Vec<(u64, State, u32)>,
-    /// In none of them are more stones captured.
+    /// The most captured stones in any of these positions.
     most_captured: u32,
 }
 

@@ -10,13 +10,13 @@ use ludoteca_core::{MAX_SEATS, Next, NoDice, Outcome, Rules, Seat, passed_over, 
 /// Owari with its options.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Owari {
-    /// Each seat has so many, 1 to 8.
+    /// The number of bowls of each seat, 1 to 8.
     pub(super) bowls: usize,
-    /// All that there are.
+    /// The number of all stones.
     pub(super) stones: u32,
-    /// So many captured stones win.
+    /// The number of captured stones that wins.
     pub(super) win: u32,
-    /// Play goes on for so many plies without a capture, and ends with one more.
+    /// The most plies without a capture. One more ends the game.
     pub(super) patience: u32,
     /// What each bowl gets when `n` stones are sown from a bowl of the mover: `deposits[n][bowl]`,
     /// on both sides.
@@ -31,8 +31,8 @@ type Sides = [u64; 2];
 /// The bowls and pots, the turn and the clock.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
-    // Whose is whose changes with the turn: a swap stays in registers, where looking things up by
-    // seat would not.
+    // The two sides are swapped with the turn. A swap stays in registers, but a lookup by seat
+    // would not.
     pub(super) sides: Sides,
     /// Captured stones of the seat to move and of the other.
     pub(super) pots: [u8; 2],
@@ -53,11 +53,12 @@ impl Default for Owari {
 }
 
 impl Owari {
-    /// `bowls` a side, 1 to 8, with `stones` each, 1 to 15; so many captured stones win, and so
-    /// many plies without a capture end the game, unless 0.
+    /// A game with `bowls` bowls on each side (1 to 8) and `stones` stones in each (1 to 15). `win`
+    /// captured stones win, and `no_progress` plies without a capture end the game (0 for no
+    /// limit).
     ///
     /// # Panics
-    /// Where the numbers are not such.
+    /// If the numbers are out of range.
     pub fn new(bowls: usize, stones: u32, win: u32, no_progress: u32) -> Self {
         let all = 2 * bowls as u32 * stones;
         assert!(
@@ -73,7 +74,7 @@ impl Owari {
                 deposits[n][bowl][last / bowls] += 1 << (8 * (last % bowls));
             }
         }
-        // Without a limit this is the greatest number, which no clock exceeds.
+        // Without a limit this is the greatest number, which the clock never exceeds.
         let patience = no_progress.wrapping_sub(1);
         Owari { bowls, stones: all, win, patience, deposits }
     }
@@ -86,7 +87,8 @@ impl Owari {
         (side >> (8 * (at % self.bowls))) as u32 & 0xff
     }
 
-    /// The stones that its owner takes by emptying this bowl, be it the owner's turn or not.
+    /// The stones that the owner captures by emptying this bowl, whether it is the owner's turn or
+    /// not.
     #[inline(always)]
     pub fn captures(&self, state: &State, Bowl(number): Bowl) -> u32 {
         let at = number - 1;
@@ -102,13 +104,13 @@ impl Owari {
         state.of(state.sides, seat) != 0
     }
 
-    /// For so many plies from here the game cannot end for want of captures.
+    /// The number of plies from here within which the game cannot end for lack of captures.
     #[inline(always)]
     pub fn plies_left(&self, state: &State) -> u32 {
         self.patience.saturating_sub(state.clock)
     }
 
-    /// The seat that has captured more than the other; nobody where they have the same.
+    /// The seat that has captured more than the other; `None` if they have the same.
     pub fn leader(&self, state: &State) -> Option<Seat> {
         outcome(state).winner()
     }
@@ -140,8 +142,8 @@ impl Owari {
         self.is_won(state) | (state.sides[0] == 0) | (state.clock > self.patience)
     }
 
-    /// The turn of a seat that has no stones goes to the other, if that one has and the game is not
-    /// over for another reason.
+    /// Passes the turn of a seat without stones to the other seat, if that one has stones and the
+    /// game is not over for another reason.
     #[inline(always)]
     pub(super) fn skip(&self, state: &mut State) -> bool {
         let skip = state.sides[0] == 0 && !self.is_over(&state.turned());
@@ -153,7 +155,7 @@ impl Owari {
 }
 
 impl State {
-    /// A state from what each seat has.
+    /// Makes a state from the bowls and pots in the order of the seats.
     pub(super) fn by_seat(sides: Sides, pots: [u8; 2], turn: Seat, clock: u32) -> State {
         let state = State { sides, pots, turn: Seat::FIRST, clock };
         if turn == Seat::FIRST { state } else { state.turned() }
@@ -184,7 +186,7 @@ impl State {
         State { sides: [theirs, mine], pots: [lost, won], turn: turn.other(), clock }
     }
 
-    /// The seat's part of a pair.
+    /// The seat's element of a pair.
     #[inline(always)]
     fn of<T>(&self, [mine, theirs]: [T; 2], seat: Seat) -> T {
         if seat == self.turn { mine } else { theirs }
@@ -267,8 +269,8 @@ impl Rules for Owari {
     }
 }
 
-/// More captured stones win. That is so however the game ends: a seat that has captured enough,
-/// alone has.
+/// The seat with more captured stones wins, however the game ends: only one seat can have captured
+/// enough to win.
 #[inline(never)]
 fn outcome(state: &State) -> Outcome {
     let mut points = [0; MAX_SEATS];
@@ -284,7 +286,7 @@ fn outcome(state: &State) -> Outcome {
 fn settle(stones: u64, deposits: u64) -> (u64, u64) {
     let singles = !filled(stones ^ ONES);
     let captured = singles & filled(deposits);
-    // From the highest bit of a byte to all of its bits.
+    // Spreads the highest bit of each byte to all of its bits.
     let captured = (captured << 1).wrapping_sub(captured >> 7);
     let settled = stones + deposits;
     (settled & !captured, settled & captured)
@@ -301,7 +303,7 @@ fn filled(side: u64) -> u64 {
     ((side & OTHER_BITS) + OTHER_BITS | side) & HIGHEST_BITS
 }
 
-/// The sum of all bytes: the multiplication adds up in the highest.
+/// The sum of all bytes. The multiplication adds them up in the highest byte.
 #[inline(always)]
 fn sum(bytes: u64) -> u8 {
     (bytes.wrapping_mul(ONES) >> 56) as u8
@@ -392,7 +394,7 @@ mod tests {
         assert_eq!((scores(&state), owari.leader(&state)), ([0, 0], None));
         state.pots = [3, 5];
         assert_eq!((scores(&state), owari.leader(&state)), ([3, 5], Some(Seat::SECOND)));
-        // They do not change hands with the turn.
+        // The scores stay with their seats when the turn changes.
         assert_eq!(scores(&state.turned()), [3, 5]);
         assert_eq!(sum(side([240, 0, 0, 0, 0, 0, 0, 0])), 240);
         assert_eq!(sum(side([1, 2, 3, 4, 5, 6, 7, 8])), 36);

@@ -29,7 +29,7 @@ pub enum Illegal {
     /// The bowl has no stones to sow.
     #[error("bowl {0} is empty")]
     Empty(usize),
-    /// Nobody is to move any more.
+    /// The game is over.
     #[error("the game is over")]
     Over,
 }
@@ -40,15 +40,15 @@ pub(super) enum Impossible {
     /// Stones are missing, or there are too many.
     #[error("it has {found} stones, this game has {all}")]
     Stones {
-        /// In bowls and pots.
+        /// The stones in bowls and pots.
         found: u32,
-        /// At the start.
+        /// The stones at the start.
         all: u32,
     },
     /// The least capture is one stone that was there and one that was sown.
     #[error("a seat has captured 1 stone, and captures are of 2 or more")]
     SingleCaptured,
-    /// The game ended with the first.
+    /// The game would have ended with the first of them.
     #[error("both seats have captured {0} stones or more")]
     BothWon(u32),
     /// The game ended before this turn.
@@ -56,7 +56,7 @@ pub(super) enum Impossible {
     WonBefore {
         /// The seat to move.
         turn: Seat,
-        /// So many captured stones win.
+        /// The number of captured stones that wins.
         win: u32,
     },
     /// Nothing is captured and no ply was without a capture: nothing has happened.

@@ -1,4 +1,4 @@
-//! What evaluations claim beyond a number, and that they favour no seat.
+//! Tests of what evaluations claim besides a number, and that they favour no seat.
 
 use ludoteca_core::evaluation::{Evaluation, LOGIT_UNIT, ScoredMove, Scores};
 use ludoteca_core::{Game, Rules, Table, TypedTable, Visitor};
@@ -8,7 +8,7 @@ use rand_core::SeedableRng;
 use super::table;
 use crate::catalog;
 
-/// Shows `look` every position of a random game where a seat is to move.
+/// Calls `look` with every position of a random game where a seat is to move.
 fn along_random_game(options: &str, seed: u64, mut look: impl FnMut(&dyn Table)) {
     let mut table = table(options);
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
@@ -20,7 +20,7 @@ fn along_random_game(options: &str, seed: u64, mut look: impl FnMut(&dyn Table))
     }
 }
 
-/// How the other side sees the board.
+/// How the board looks from the other side.
 #[derive(Copy, Clone, Eq, PartialEq)]
 pub(crate) enum BoardMirroring {
     Alike,
@@ -30,8 +30,8 @@ pub(crate) enum BoardMirroring {
     Turned,
 }
 
-/// What a position looks like to the first seat is what the position with colours changed looks
-/// like to the second. `one` and `other` are the letters of the seats.
+/// The evaluation of a position for the first seat is that of the position with swapped colours for
+/// the second. `one` and `other` are the letters of the seats.
 pub(crate) fn judges_seats_alike(options: &str, one: char, other: char, seen: BoardMirroring) {
     /// The standing of a table's position.
     struct EvaluateTable;
@@ -84,7 +84,7 @@ pub(crate) fn judges_seats_alike(options: &str, one: char, other: char, seen: Bo
     assert!(compared > 30, "{options}: {compared}");
 }
 
-/// Moves are shown in the order of the rules, each with what it promises when it is asked about
+/// Moves are shown in the order of the rules, each with the same score as when it is asked about
 /// alone.
 pub(crate) fn shows_moves_as_they_are(options: &str) {
     struct Shown;
@@ -127,7 +127,7 @@ pub(crate) fn shows_moves_as_they_are(options: &str) {
     along_random_game(options, 1, |table| catalog::visit(table, Shown));
 }
 
-/// A game that ends sooner than its counter can end it would have ended without the counter, too.
+/// A game that ends before its counter can end it would also have ended without the counter.
 pub(crate) fn counters_do_not_end_games_too_soon(options: &str) {
     struct Counters(u64);
 
@@ -170,8 +170,8 @@ pub(crate) fn counters_do_not_end_games_too_soon(options: &str) {
     assert!(ended > 10, "{options}: {ended}");
 }
 
-/// What a position looks like does not depend on how the board is turned; but for a network, which
-/// has learnt that, and does not quite know it.
+/// The evaluation of a position does not depend on how the board is turned. Networks are an
+/// exception, since they have only learnt this approximately.
 pub(crate) fn is_symmetric(options: &str) {
     struct Symmetric;
 

@@ -2,7 +2,8 @@
 
 use super::reference::{Reference, ReferenceEnding, ReferenceTurn, among, legal_numbers, written};
 
-/// A game of so many pieces in a row. A step is `row col`, the cell where a piece is placed.
+/// A game where a number of pieces in a row wins. A step is `row col`, the cell where a piece is
+/// placed.
 #[derive(Debug, Clone)]
 pub struct InARow {
     /// The seat whose piece lies on each cell, by row and column.

@@ -1,4 +1,4 @@
-//! What the games' own tests share.
+//! Helpers that the games' own tests share.
 
 pub(crate) mod evaluations;
 pub(crate) mod in_a_row;

@@ -1,10 +1,10 @@
-//! Slow, obvious rules: the second opinion of the tests.
+//! Slow, obvious rules, which the tests use as a second opinion.
 //!
 //! Each game's `tests/reference.rs` is written straight from the rules as people read them, on a
 //! plain grid of cells, and shares nothing with the rules it is compared with. Connect-N and
-//! Tic-Tac-Toe have `in_a_row.rs` beside this in common. Whoever is in doubt about a rule should be
-//! able to read it there, so nothing is done for speed: legal steps are found by trying every cell,
-//! and looked up by comparing texts.
+//! Tic-Tac-Toe have `in_a_row.rs` beside this in common. Readers who are in doubt about a rule
+//! should be able to read it there, so nothing is done for speed: legal steps are found by trying
+//! every cell, and looked up by comparing texts.
 
 use ludoteca_core::scene::{PieceKind, Scene};
 
@@ -15,7 +15,7 @@ pub enum ReferenceTurn {
     Seat(usize),
     /// The die is rolled.
     Roll,
-    /// Nothing: the game is over.
+    /// The game is over.
     Over(ReferenceEnding),
 }
 
@@ -114,7 +114,7 @@ pub fn legal_numbers(game: &impl Reference, step: &str) -> Vec<usize> {
     numbers(step).expect("identities of grid games are numbers")
 }
 
-/// Is the typed text one of these moves, but for its white space and leading zeros?
+/// Is the typed text one of these moves, apart from white space and leading zeros?
 pub fn among(moves: &[String], typed: &str) -> bool {
     match numbers(typed) {
         Some(numbers) => moves.contains(&written(&numbers)),

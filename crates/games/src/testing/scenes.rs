@@ -1,5 +1,5 @@
-//! What scenes tell beyond the pieces: marks beside the board, what is in stock, and what the last
-//! step was.
+//! Tests of what scenes show besides the pieces: marks beside the board, the stock, and the last
+//! step.
 
 use ludoteca_core::Scene;
 

@@ -1,5 +1,5 @@
-//! The fast rules against slow, obvious ones, step by step over random games: same moves, same
-//! skips, same boards, same refusals, same end, same points. And the fast rules against games that
+//! Compares the fast rules with slow, obvious ones, step by step over random games: moves, skips,
+//! boards, refusals, end and points must be the same. Also compares the fast rules with games that
 //! others recorded.
 
 use ludoteca_core::{Next, Seat, Table, Verdict, random};
@@ -53,7 +53,7 @@ pub(crate) fn play_both<R: Reference>(
     skips
 }
 
-/// Legal texts with something changed are accepted by both or by none.
+/// Modified legal texts are accepted by both or by none.
 fn compare_refusals(
     table: &dyn Table,
     slow: &impl Reference,

@@ -1,4 +1,5 @@
-//! Random games against known means. The seeds are fixed, so these can fail only when play changes.
+//! Compares random games with known means. The seeds are fixed, so these can fail only when play
+//! changes.
 
 use ludoteca_core::playout::{Tally, playouts};
 use ludoteca_core::{Game, TypedTable, Visitor};
@@ -18,7 +19,7 @@ impl Visitor for PlayRandomGames {
     }
 }
 
-/// What so many random games came to.
+/// The results of a number of random games.
 pub(crate) fn tally(options: &str, games: u64) -> Tally {
     catalog::visit(&*table(options), PlayRandomGames(games))
 }

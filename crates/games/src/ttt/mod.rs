@@ -1,5 +1,5 @@
-//! Tic-Tac-Toe: the simplest game, and the one to copy for a new one. Larger games have a file for
-//! each part.
+//! Tic-Tac-Toe: the simplest game, and the example for writing a new one. Larger games have a file
+//! for each part.
 
 use std::ops::ControlFlow;
 
@@ -51,7 +51,7 @@ pub struct TicTacToe {
     grid: Grid<u64>,
 }
 
-/// Each seat's pieces, a bit a cell, and whose turn it is.
+/// Each seat's pieces, one bit for each cell, and the turn.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
     pieces: [u64; 2],

@@ -1,4 +1,4 @@
-//! What the catalogue says about a game fits it.
+//! Tests that the catalogue's conventions fit each game.
 
 use ludoteca_core::{Listing, Next, Seat, Table, Verdict};
 use ludoteca_games::catalog;

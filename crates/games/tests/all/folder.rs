@@ -1,4 +1,4 @@
-//! What the folder of a game is checked with, whatever catalogue the game is in: `data/*.perft`,
+//! Checks of the data in a game's folder, whatever catalogue the game is in: `data/*.perft`,
 //! `data/keys.txt` and `data/playthrough.txt`.
 
 use std::fs;
@@ -10,10 +10,10 @@ use ludoteca_core::{Catalog, Game, Info, TypedTable, Visitor};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-/// Larger counts are left to the program.
+/// Larger counts are left to the perft command of the program.
 const MOST_NODES: u64 = 12_000_000;
 
-/// Every perft table is met, as far as it goes in reasonable time, and there is one.
+/// There is a perft table, and all its counts that take reasonable time are correct.
 pub fn meets_perft_tables(catalog: &impl Catalog, info: &Info, data: &Path) {
     let mut files = 0;
     for entry in fs::read_dir(data).expect("every game has a data folder") {
@@ -77,7 +77,7 @@ impl Visitor for Table<'_> {
     }
 }
 
-/// The first position's key and its symmetric key are those that are known.
+/// The first position has the known key and symmetric key.
 pub fn has_its_keys(catalog: &impl Catalog, info: &Info, data: &Path) {
     let table = catalog.open_line(info.id).expect("options go together");
     let known = fs::read_to_string(data.join("keys.txt")).unwrap_or_default();
@@ -89,8 +89,8 @@ pub fn has_its_keys(catalog: &impl Catalog, info: &Info, data: &Path) {
     );
 }
 
-/// A random game goes as it is written out; `UPDATE_PLAYTHROUGHS` in the environment writes it
-/// anew.
+/// A random game is the same as its stored transcript; `UPDATE_PLAYTHROUGHS` in the environment
+/// writes it anew.
 pub fn plays_as_recorded(catalog: &impl Catalog, info: &Info, data: &Path) {
     let file = data.join("playthrough.txt");
     let recorded = fs::read_to_string(&file).unwrap_or_default();

@@ -1,11 +1,11 @@
-//! Keys are the same on every machine and in every version: files of solvers and books of openings
-//! will rest on them.
+//! Keys are the same on every machine and in every version, since solver files and opening books
+//! will depend on them.
 
 use ludoteca_games::{CATALOG, catalog};
 
 use crate::{data_folder, folder};
 
-/// Of each game's first position, its key and its symmetric key, as `data/keys.txt` has them.
+/// The key and the symmetric key of each game's first position, as in `data/keys.txt`.
 #[test]
 fn keys_are_known_numbers() {
     for info in catalog::GAMES {

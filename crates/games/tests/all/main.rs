@@ -1,4 +1,4 @@
-//! The proof of the rules, game by game alike: one test binary.
+//! Tests of the rules, the same for all games, in one test binary.
 
 #![allow(clippy::unwrap_used, reason = "in a test, a panic is the answer")]
 
@@ -12,7 +12,7 @@ mod properties;
 
 use std::path::PathBuf;
 
-/// Where the game has its data.
+/// The folder with the game's data.
 fn data_folder(id: &str) -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "src", id, "data"].iter().collect()
 }

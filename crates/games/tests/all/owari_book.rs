@@ -1,4 +1,4 @@
-//! Owari is proved: the first seat wins, and wins at the table.
+//! Tests the proof that the first seat wins Owari, and that engines win with it.
 
 use ludoteca_core::{Next, Seat, Table};
 use ludoteca_games::catalog;
@@ -48,9 +48,9 @@ fn the_start_is_a_win_at_a_glance() {
     assert_eq!((found.value, found.step.as_str()), (Value::Win(plies + 1), line[0]));
 }
 
-/// Every answer to every line of the book leads to a position where a move of the book is at hand,
-/// or where a short search without the book proves the win; and to an earlier end than the line's.
-/// So this proves all of them.
+/// After every answer to every line of the book, either the book has a move or a short search
+/// without the book proves the win, and the end comes earlier than the line's. This proves all
+/// lines.
 #[test]
 fn the_book_is_true_and_complete() {
     let at_a_glance = Limits { depth: Some(1), ..Limits::default() };
@@ -59,7 +59,7 @@ fn the_book_is_true_and_complete() {
         assert_eq!(table.next(), Next::Move(Seat::SECOND), "{moves:?}");
         for step in table.steps() {
             let along = [&moves[..], &[&step]].concat();
-            // Without a limit on plies without captures there is no book.
+            // Without a limit on plies without captures the book is not used.
             let is_won =
                 [("owari", at_a_glance), ("owari no-progress=0", within(30_000))].iter().any(|(options, limits)| {
                     let table = open_along(options, &along);
@@ -71,8 +71,8 @@ fn the_book_is_true_and_complete() {
     }
 }
 
-/// Whatever the second seat does, each of the first seat's positions is proved by a short search,
-/// with moves that lead to the end.
+/// Whatever the second seat does, a short search proves the win in each of the first seat's
+/// positions, with moves that lead to the end.
 #[test]
 fn the_first_seat_wins_against_anybody() {
     for game in 0..24 {
@@ -82,7 +82,7 @@ fn the_first_seat_wins_against_anybody() {
         let outcome = loop {
             let step = match table.next() {
                 Next::Over(outcome) => break outcome,
-                // An only move is not thought about.
+                // Engines do not think about an only move.
                 Next::Move(Seat::FIRST) if table.steps().len() > 1 => {
                     let found = found(&*table, &within(100_000));
                     let Value::Win(plies) = found.value else {
@@ -96,7 +96,7 @@ fn the_first_seat_wins_against_anybody() {
                     last = plies;
                     found.step
                 }
-                // By chance, by a fixed look ahead, and as well as it can be.
+                // The opponents play at random, with a fixed depth, and at full strength.
                 _ => match game % 3 {
                     0 => table.random_step(&mut generator).unwrap(),
                     1 => {

@@ -1,4 +1,4 @@
-//! Every perft table of `data/*.perft`, as far as it goes in reasonable time.
+//! Every perft table of `data/*.perft`, as far as it takes reasonable time.
 
 use ludoteca_games::{CATALOG, catalog};
 

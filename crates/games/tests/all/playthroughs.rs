@@ -1,4 +1,4 @@
-//! A readable random game of each kind, checked in as `data/playthrough.txt`. After a wanted
+//! A readable random game of each kind, checked in as `data/playthrough.txt`. After an intended
 //! change, write them anew with `UPDATE_PLAYTHROUGHS=1 cargo test -p ludoteca-games playthroughs`,
 //! and read the difference.
 

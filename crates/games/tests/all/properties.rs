@@ -1,4 +1,4 @@
-//! What holds for every game, every option and every random game.
+//! Properties of every game, every option and every random game.
 
 use ludoteca_core::{OptionKind, OptionSpec};
 use ludoteca_games::catalog::{self, GAMES};
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-/// A word that sets an option, allowed or not quite.
+/// A word that sets an option to a value that is allowed or nearly so.
 fn word(spec: &'static OptionSpec) -> BoxedStrategy<String> {
     let number =
         |min: u32, max: u32| (min.saturating_sub(1)..=max.min(300).saturating_add(1)).boxed();
@@ -42,7 +42,8 @@ fn line() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
-    /// What is accepted prints a line that means the same; what is refused says so in one line.
+    /// Accepted options print a line that is read as the same options. Refused options give an
+    /// error of one line.
     #[test]
     fn options_round_trip(line in line()) {
         match catalog::parse(&line).and_then(|options| Ok((catalog::open(&options)?, options))) {

@@ -1,4 +1,4 @@
-//! What can be wrong with a file of records.
+//! Errors in a file of records.
 
 use std::fmt;
 
@@ -19,16 +19,16 @@ pub struct RecordError {
 /// What is wrong with a line of a record.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum RecordErrorKind {
-    /// Nothing but blank lines.
+    /// There is nothing but blank lines.
     #[error("there is nothing: a record begins with `Record: {VERSION}`")]
     Empty,
-    /// Bytes that are no characters.
+    /// Some bytes are not UTF-8.
     #[error("this is no text in UTF-8")]
     NotText,
     /// A control character that is not escaped.
     #[error("the control character U+{:04X}: only a comment can have one, written `\\x{:02x}`", u32::from(*.0), u32::from(*.0))]
     Control(char),
-    /// Something that the rules would have to read, though it is absurdly long.
+    /// Text for the rules to read is absurdly long.
     #[error("{what} of {found} bytes: at most {LONGEST} are allowed")]
     TooLong {
         /// What it should be, with its article.
@@ -39,13 +39,13 @@ pub enum RecordErrorKind {
     /// Text before the first record.
     #[error("`{0}` is no beginning of a record: it is `Record: {VERSION}`")]
     NoRecord(String),
-    /// A line among the headers that is none.
+    /// A line among the headers is not a header.
     #[error("`{0}` is no header: the form is `Name: value`, and a blank line ends the headers")]
     NoHeader(String),
-    /// The same header a second time, or the same annotation of a step.
+    /// A header, or an annotation of a step, is given twice.
     #[error("{0} is given twice")]
     Twice(&'static str),
-    /// A header that every record has.
+    /// A required header is missing.
     #[error("the record has no line `{0}: …`")]
     Missing(&'static str),
     /// The game or its options are refused.
@@ -54,15 +54,15 @@ pub enum RecordErrorKind {
     /// The players are refused.
     #[error("{0}")]
     Players(PlayersError),
-    /// More or fewer players than seats.
+    /// The number of players is not the number of seats.
     #[error("{found} players at a table of {seats} seats")]
     Seats {
         /// The number of players.
         found: usize,
-        /// The number that it takes.
+        /// The number of seats.
         seats: usize,
     },
-    /// A header about a seat that the table does not have.
+    /// A header is for a seat that the table does not have.
     #[error("{name} at a table of {seats} seats")]
     NoSeat {
         /// The header.
@@ -73,49 +73,49 @@ pub enum RecordErrorKind {
     /// The position is refused.
     #[error("{0}")]
     Position(PositionError),
-    /// A value that is not of its form, or out of range.
+    /// A value is malformed or out of range.
     #[error("`{found}` is not {what}: allowed is {allowed}")]
     NotAllowed {
-        /// What stands there.
+        /// The text in the file.
         found: String,
         /// What it should be, with its article.
         what: &'static str,
-        /// What may stand there, in words.
+        /// What is allowed, in words.
         allowed: String,
     },
-    /// A result that is not the one that the rules give.
+    /// The result is not the one that the rules give.
     #[error("the result is `{found}`, but by the rules the steps lead to `{by_rules}`")]
     OtherResult {
-        /// What stands there.
+        /// The text in the file.
         found: String,
-        /// What it should be.
+        /// What it should be by the rules.
         by_rules: String,
     },
-    /// A score that the rules have not given yet.
+    /// The result is a score, but the game is not over.
     #[error(
         "the result is `scored`, but after these steps the game is not over: allowed are won N, draw, stopped and unfinished"
     )]
     NotScored,
-    /// Points that are not those that the rules give.
+    /// The points are not those that the rules give.
     #[error("the points are `{found}`, but by the rules the steps lead to `{by_rules}`")]
     OtherPoints {
-        /// What stands there.
+        /// The text in the file.
         found: String,
-        /// What it should be.
+        /// What it should be by the rules.
         by_rules: String,
     },
-    /// Points before the end.
+    /// Points are given, but the game is not over.
     #[error("points are counted at the end, but after these steps the game is not over")]
     NoPoints,
-    /// A reason without a result.
+    /// A reason is given without a result.
     #[error("a reason belongs to a result, won or draw, and there is none")]
     NoReason,
-    /// A line among the steps that is none.
+    /// A line among the steps is not a step.
     #[error(
         "`{0}` is no step: the form is `N. STEP`, and `Record: {VERSION}` begins another record"
     )]
     NoStep(String),
-    /// Blanks before a step that fit no line of play.
+    /// The blanks before a step fit no line of play.
     #[error(
         "a step indented by {found}: allowed are two blanks for each level of variation, at most {most} here"
     )]
@@ -125,10 +125,10 @@ pub enum RecordErrorKind {
         /// The greatest that is allowed here.
         most: usize,
     },
-    /// Variations of variations of variations.
+    /// Variations are nested too deeply.
     #[error("a variation of level {0}: at most {DEEPEST} are allowed")]
     TooDeep(usize),
-    /// A step whose number does not follow.
+    /// The number of a step is out of order.
     #[error("step {found} is out of order: allowed is {allowed}")]
     Number {
         /// The number.
@@ -136,35 +136,35 @@ pub enum RecordErrorKind {
         /// What is allowed here, in words.
         allowed: String,
     },
-    /// A step that the rules refuse.
+    /// The rules refuse a step.
     #[error("step {number}, `{step}`: {refusal}")]
     Step {
         /// The number of the step.
         number: usize,
-        /// The step as it stands there.
+        /// The step as in the file.
         step: String,
         /// Why, in the rules' own words.
         refusal: Refusal,
     },
-    /// Something after a step that is no annotation.
+    /// Text after a step is not an annotation.
     #[error("`{0}` after a step: allowed are {{comment}}, (value …), (proved …) and (clock …)")]
     NoAnnotation(String),
-    /// A brace or parenthesis without its other half.
+    /// A brace or parenthesis is not closed.
     #[error("`{text}` is not closed: `{close}` is missing")]
     Unclosed {
-        /// From where it is open.
+        /// The text from the opening character on.
         text: String,
-        /// What would close it.
+        /// The missing closing character.
         close: char,
     },
-    /// Something in a comment that stands for nothing.
+    /// A comment has an unknown escape.
     #[error(
         "`{0}` in a comment: braces and backslashes are written \\{{, \\}} and \\\\, other escapes are \\n, \\r and \\xHH"
     )]
     Escape(String),
 }
 
-/// `line 7: …`, in one line that can be taken in, whatever it quotes.
+/// `line 7: …`, in one short line, whatever it quotes.
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const SHOWN: usize = 300;

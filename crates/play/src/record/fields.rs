@@ -1,4 +1,4 @@
-//! The small pieces of a record: what single headers and annotations say.
+//! The small parts of a record: single headers and annotations.
 
 use ludoteca_core::{Seat, Verdict};
 
@@ -37,7 +37,7 @@ pub(super) fn read_date(text: &str) -> Result<String, RecordErrorKind> {
     }
 }
 
-/// How many days a month has; none where there is no such month.
+/// The number of days of a month; 0 if there is no such month.
 fn days(year: u32, month: u32) -> u32 {
     match month {
         2 if year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400) => 29,
@@ -86,7 +86,7 @@ pub(super) fn read_points(text: &str, seats: usize) -> Result<Vec<i32>, RecordEr
     })
 }
 
-/// What is noted after a step, in any order, each at most once.
+/// Reads the annotations after a step, in any order, each at most once.
 pub(super) fn read_annotations(
     mut text: &str,
     seats: usize,
@@ -126,7 +126,7 @@ pub(super) fn read_annotations(
     Ok(recorded)
 }
 
-/// A comment that begins here, and what follows it.
+/// Reads a comment that begins here. Returns it and the text after it.
 fn read_comment(text: &str) -> Result<(String, &str), RecordErrorKind> {
     let mut comment = String::new();
     let mut letters = text.chars();
@@ -146,7 +146,7 @@ fn read_comment(text: &str) -> Result<(String, &str), RecordErrorKind> {
     }
 }
 
-/// The character that a backslash and this stand for, and what follows it.
+/// Reads an escape after its backslash. Returns the character and the text after it.
 fn read_escape(text: &str) -> Result<(char, &str), RecordErrorKind> {
     let mut letters = text.chars();
     let letter = match letters.next() {
@@ -168,7 +168,7 @@ fn read_escape(text: &str) -> Result<(char, &str), RecordErrorKind> {
     letter.map(|letter| (letter, letters.as_str())).ok_or_else(shown)
 }
 
-/// One number, or one a seat.
+/// One number, or one for each seat.
 fn read_worth(text: &str, seats: usize) -> Result<Vec<f64>, RecordErrorKind> {
     let number = |word: &str| {
         let unsigned = word.strip_prefix('-').unwrap_or(word);
@@ -185,7 +185,7 @@ fn read_worth(text: &str, seats: usize) -> Result<Vec<f64>, RecordErrorKind> {
     })
 }
 
-/// `1:02:03.450`; the part of a second may be missing.
+/// `1:02:03.450`. The fraction of a second may be missing.
 fn read_clock(text: &str) -> Result<u64, RecordErrorKind> {
     let clock = || {
         let (time, fraction) = text.split_once('.').unwrap_or((text, "0"));

@@ -19,19 +19,19 @@ pub use write::write;
 /// The version of the format that is written, and the only one that is read.
 const VERSION: &str = "1";
 
-/// Headers with a meaning, after `Record`, which begins a record.
+/// The known headers other than `Record`, which begins a record.
 const KNOWN: &[&str] = &[
     "Game", "Players", "Seed", ENTROPY[0], ENTROPY[1], ENTROPY[2], ENTROPY[3], "Dice", "Date",
     "Position", "Result", "Points", "Reason",
 ];
 
-/// The headers of what the seats have contributed to the dice.
+/// The headers of the seats' contributions to the dice.
 const ENTROPY: [&str; MAX_SEATS] = ["Entropy-1", "Entropy-2", "Entropy-3", "Entropy-4"];
 
-/// What the rules have to read, a game, a position or a step, is at most so many bytes long.
+/// The most bytes of a text that the rules have to read: a game, a position or a step.
 const LONGEST: usize = 64 * 1024;
 
-/// Variations are at most so deep within one another.
+/// The most levels of nested variations.
 const DEEPEST: usize = 64;
 
 /// A game written down.
@@ -41,9 +41,9 @@ pub struct Record {
     pub options: Options,
     /// The seats' names and who fills them.
     pub seats: Vec<Seated>,
-    /// What everything random was drawn from, where it is known.
+    /// The seed of all random numbers, if it is known.
     pub seed: Option<Seed>,
-    /// What each seat has contributed to the dice: one entry a seat, or none at all.
+    /// The contributions to the dice: one entry for each seat, or an empty list if there are none.
     pub contributions: Vec<Option<Entropy>>,
     /// Where the rolls come from.
     pub dice: Dice,
@@ -56,31 +56,33 @@ pub struct Record {
     /// Headers that this version does not know, in their order: a name of letters, digits and
     /// hyphens that begins with a letter, and a value of one line.
     pub other_headers: Vec<(String, String)>,
-    /// What was played.
+    /// The steps that were played.
     pub steps: Vec<RecordedStep>,
 }
 
-/// A step, and what was noted about it.
+/// A step with its annotations.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct RecordedStep {
     /// The step as typed.
     pub step: String,
-    /// What somebody has to say about it; one or more lines.
+    /// A comment of one or more lines.
     pub comment: Option<String>,
-    /// What the position after it is worth.
+    /// The value of the position after it.
     pub value: Option<RecordedValue>,
-    /// What is left on the mover's clock after it, in milliseconds.
+    /// The time left on the mover's clock after it, in milliseconds.
     pub clock: Option<u64>,
-    /// What could have been played instead of it, and how that would have gone on. None is empty.
+    /// Other steps that could have been played instead, each with its continuation. No variation is
+    /// empty.
     pub variations: Vec<Vec<RecordedStep>>,
 }
 
-/// What a position is worth to the seats.
+/// The value of a position for the seats.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RecordedValue {
-    /// Known to be so, not estimated.
+    /// Is the value proved, not estimated?
     pub proved: bool,
-    /// To the first seat where there are two, otherwise to each seat. Finite.
+    /// The value for the first seat if there are two seats, otherwise one value for each seat.
+    /// Values are finite.
     pub worth: Vec<f64>,
 }
 
@@ -90,7 +92,7 @@ pub enum Dice {
     /// From the seed.
     #[default]
     Drawn,
-    /// From a die on somebody's table.
+    /// From a real die; a person types the rolls.
     Typed,
 }
 
@@ -104,19 +106,19 @@ pub enum Ending {
         /// Why, as an English clause.
         reason: String,
     },
-    /// By somebody who may decide it: time ran out, a player resigned, both agreed.
+    /// By a decision: time ran out, a player resigned, both players agreed.
     Adjudicated {
         /// What was decided: a win or a draw, since a score is counted by the rules.
         verdict: Verdict,
         /// Why, as an English clause.
         reason: String,
     },
-    /// Without a result: somebody left.
+    /// Without a result: the game was broken off.
     Stopped,
 }
 
 impl Ending {
-    /// Who won, if anybody; `None` where the game was broken off.
+    /// The verdict; `None` if the game was broken off.
     pub fn verdict(&self) -> Option<Verdict> {
         match self {
             Ending::Played { outcome, .. } => Some(outcome.verdict),
@@ -156,7 +158,7 @@ impl From<&str> for RecordedStep {
 }
 
 impl RecordedStep {
-    /// A step with nothing noted about it.
+    /// A step without annotations.
     pub fn new(step: impl Into<String>) -> RecordedStep {
         RecordedStep { step: step.into(), ..RecordedStep::default() }
     }

@@ -1,4 +1,4 @@
-//! Reading records: one pass, in which everything is checked against the rules.
+//! Reading records in one pass, which checks everything against the rules.
 
 use ludoteca_core::{OptionError, Outcome, Table, Verdict};
 
@@ -17,9 +17,9 @@ pub type Open<'a> = dyn Fn(&str) -> Result<Box<dyn Table>, OptionError> + 'a;
 
 /// Reads a file of records, one or more.
 ///
-/// A record that comes back can be trusted: its options open a table, its position can be set up,
-/// every step is legal, variations included, and the ending is where the steps lead. Steps are in
-/// their usual spelling.
+/// The returned records can be trusted: the options open a table, the position can be set up, every
+/// step is legal, variations included, and the ending follows from the steps. Steps are in their
+/// usual spelling.
 ///
 /// ```
 /// use ludoteca_games::catalog::open_line;
@@ -31,7 +31,7 @@ pub type Open<'a> = dyn Fn(&str) -> Result<Box<dyn Table>, OptionError> + 'a;
 ///
 /// let damaged = read(text.replace("0  0", "1 1"), &open_line).unwrap_err();
 /// assert_eq!(damaged.to_string(), "line 6: step 2, `1 1`: cell 1 1 is taken");
-/// # Ok::<(), ludoteca_play::Damaged>(())
+/// # Ok::<(), ludoteca_play::RecordError>(())
 /// ```
 ///
 /// # Errors
@@ -77,7 +77,7 @@ pub fn read(text: impl AsRef<[u8]>, open: &Open<'_>) -> Result<Vec<Record>, Reco
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// What the file is in the middle of.
+/// The part of the file that is being read.
 enum Part<'a> {
     Between,
     Headers(Headers<'a>),
@@ -85,7 +85,7 @@ enum Part<'a> {
 }
 
 impl Part<'_> {
-    /// The record that ends here, if one has begun.
+    /// Finishes the current record, if one has begun.
     fn finish(self, open: &Open<'_>) -> Result<Option<Record>, RecordError> {
         match self {
             Part::Between => Ok(None),
@@ -95,16 +95,16 @@ impl Part<'_> {
     }
 }
 
-/// The headers of a record, before they have a meaning: they come in any order, and need each
-/// other.
+/// The raw headers of a record. They come in any order, and depend on each other, so they are
+/// interpreted once all are read.
 struct Headers<'a> {
-    /// Of the line that began the record.
+    /// The number of the line that began the record.
     line: usize,
     known: Vec<(&'static str, At<&'a str>)>,
     others: Vec<(String, String)>,
 }
 
-/// What a header says.
+/// The value of a header, with its line.
 struct At<T> {
     line: usize,
     value: T,
@@ -148,7 +148,7 @@ impl<'a> Headers<'a> {
         Ok(self.read(name, read)?.ok_or_else(missing)?.value)
     }
 
-    /// What the seats have contributed to the dice; nothing where nobody has.
+    /// The seats' contributions to the dice; empty if there are none.
     fn contributions(&self, seats: usize) -> Result<Vec<Option<Entropy>>, RecordError> {
         let mut contributions = Vec::new();
         for (seat, name) in ENTROPY.iter().enumerate() {
@@ -201,7 +201,7 @@ impl<'a> Headers<'a> {
     }
 }
 
-/// What the headers say about the ending, before the steps are known that lead there.
+/// What the headers say about the ending, before the steps are read.
 struct Claims {
     result: Option<At<Claim>>,
     points: Option<At<Vec<i32>>>,
@@ -209,7 +209,7 @@ struct Claims {
 }
 
 impl Claims {
-    /// The ending, if what is claimed agrees with the table where the steps have led.
+    /// Checks the claims against the table after all steps, and returns the ending.
     fn check(self, table: &dyn Table) -> Result<Option<Ending>, RecordError> {
         match table.next().outcome() {
             Some(outcome) => self.check_over(outcome, table).map(Some),
@@ -217,7 +217,7 @@ impl Claims {
         }
     }
 
-    /// Nothing that is claimed may differ from what the rules say.
+    /// Checks a game that is over: no claim may differ from what the rules say.
     fn check_over(self, outcome: Outcome, table: &dyn Table) -> Result<Ending, RecordError> {
         if let Some(At { line, value: claim }) = self.result {
             let (found, by_rules) = (claim.text(), write_verdict(outcome.verdict));
@@ -238,13 +238,13 @@ impl Claims {
                 });
             }
         }
-        // The words are kept, which another version of the rules may have chosen.
+        // The reason's wording is kept, since another version of the rules may have written it.
         let reason =
             self.reason.map(|reason| reason.value).or_else(|| table.ending()).unwrap_or_default();
         Ok(Ending::Played { outcome, reason })
     }
 
-    /// By the rules the game could go on: a result is somebody's decision.
+    /// Checks a game that could go on by the rules: a result is then an adjudication.
     fn check_open(self) -> Result<Option<Ending>, RecordError> {
         if let Some(At { line, .. }) = self.points {
             return Err(RecordError { line, reason: RecordErrorKind::NoPoints });
@@ -271,8 +271,8 @@ impl Claims {
 struct Steps {
     record: Record,
     claims: Claims,
-    /// What was played, a variation of its last step, a variation of the last step of that, and so
-    /// on: those that can go on.
+    /// The lines of play that can still go on: the game itself, then a variation of its last step,
+    /// then a variation of the last step of that, and so on.
     lines: Vec<LineOfPlay>,
 }
 
@@ -281,7 +281,7 @@ struct LineOfPlay {
     /// The number of its first step.
     first: usize,
     steps: Vec<RecordedStep>,
-    /// Where its last step was made: variations of that begin here.
+    /// The table before its last step, where variations of that step begin.
     before: Box<dyn Table>,
     table: Box<dyn Table>,
 }
@@ -344,10 +344,10 @@ impl Steps {
         line.make(step)
     }
 
-    /// How deep a line is that begins with so many blanks.
+    /// The level of a line that begins with this many blanks.
     fn level(&self, blanks: usize) -> Result<usize, RecordErrorKind> {
         let level = blanks / 2;
-        // What was played has no variations before its first step.
+        // The game itself has no variations before its first step.
         let most = if self.lines[0].steps.is_empty() { 0 } else { self.lines.len() };
         if blanks % 2 == 1 || level > most {
             Err(RecordErrorKind::Indentation { found: blanks, most: 2 * most })
@@ -358,8 +358,8 @@ impl Steps {
         }
     }
 
-    /// Hangs variations that cannot go on beneath the steps that they vary, until so many lines of
-    /// play are left.
+    /// Attaches finished variations to the steps that they vary, until this many lines of play are
+    /// left.
     fn close_beyond(&mut self, left: usize) {
         while self.lines.len() > left
             && let Some(variation) = self.lines.pop()
@@ -408,7 +408,7 @@ fn split_step(text: &str) -> Option<(usize, &str)> {
     (!step.is_empty()).then_some((number, step))
 }
 
-/// Text that is short enough to be shown to the rules, however they read it.
+/// Refuses text that is too long for the rules to read.
 fn sane<'a>(what: &'static str, text: &'a str) -> Result<&'a str, RecordErrorKind> {
     if text.len() <= LONGEST {
         Ok(text)

@@ -1,4 +1,4 @@
-//! Records as text. What is written here, [`read`](super::read) reads.
+//! Writing records as text, which [`read`](super::read) reads.
 
 use std::fmt::{self, Display, Formatter, Write};
 
@@ -12,7 +12,7 @@ pub fn write(records: &[Record]) -> String {
     records.iter().map(Record::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// The record as a file has it: headers, a blank line, steps.
+/// The record as in a file: headers, a blank line, steps.
 impl Display for Record {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         header(f, "Record", VERSION)?;
@@ -74,8 +74,8 @@ pub(super) fn write_points(points: &[i32]) -> String {
     points.iter().map(i32::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// A header has one line whatever its value holds, so that no reason that somebody gave makes the
-/// file unreadable.
+/// Writes a header in one line, whatever its value contains, so that no reason makes the file
+/// unreadable.
 fn header(f: &mut Formatter<'_>, name: &str, value: &str) -> fmt::Result {
     let line: String = format!("{name}: {value}")
         .chars()
@@ -109,7 +109,7 @@ fn write_variations(
 }
 
 impl RecordedStep {
-    /// The variations of this step, which has this number, in lines as a file has them.
+    /// The variations of this step, which has this number, in lines as in a file.
     pub fn write_variations(&self, number: usize) -> String {
         let mut lines = String::new();
         write_variations(&mut lines, self, number, 1).expect("writing to a string succeeds");
@@ -155,13 +155,13 @@ fn write_escaped(f: &mut Formatter<'_>, letter: char) -> fmt::Result {
         '{' | '}' | '\\' => write!(f, "\\{letter}"),
         '\n' => f.write_str("\\n"),
         '\r' => f.write_str("\\r"),
-        // All control characters are below U+00A0: two digits will do.
+        // All control characters are below U+00A0, so two digits are enough.
         letter if is_unprintable(letter) => write!(f, "\\x{:02x}", u32::from(letter)),
         letter => f.write_char(letter),
     }
 }
 
-/// A character that no line of a record holds as it is.
+/// Must this character be escaped in a record?
 pub(super) fn is_unprintable(letter: char) -> bool {
     letter.is_control() && letter != '\t'
 }

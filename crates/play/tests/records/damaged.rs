@@ -1,4 +1,4 @@
-//! One row a cause: a file that is damaged, and the line that says so.
+//! One row for each cause: a damaged file, and the error that it gives.
 
 use ludoteca_core::random::below;
 use ludoteca_core::text;
@@ -266,7 +266,7 @@ fn steps() {
     }
 }
 
-/// What follows a step, in line 5.
+/// Text after a step, in line 5.
 #[test]
 fn annotations() {
     let number = "allowed is a number as in -1.5, or one for each of the 2 seats";
@@ -335,7 +335,7 @@ fn absurd_sizes() {
     );
     assert!(read(format!("{head}X-Long: {long}\n\n1. 0 0 {{{long}}}")).is_ok());
 
-    // What is quoted is cut in the middle, so that what is allowed can still be seen.
+    // Long quotes are shortened in the middle, so that the allowed values can still be seen.
     let error = read(format!("{head}Seed: {long}")).expect_err("no seed").to_string();
     assert!(error.starts_with("line 4: `xxx") && error.ends_with("hexadecimal digits"), "{error}");
     assert!(error.len() < 1000, "{error}");

@@ -75,7 +75,7 @@ fn random_records_round_trip() {
     }
 }
 
-/// What is remarkable about a record.
+/// The features that a record uses.
 fn traits(record: &Record) -> Vec<&'static str> {
     let nested = |noted: &RecordedStep| {
         noted.variations.iter().flatten().any(|inner| !inner.variations.is_empty())
@@ -105,7 +105,7 @@ fn traits(record: &Record) -> Vec<&'static str> {
 }
 
 proptest! {
-    /// Whatever is noted about a step comes back.
+    /// All annotations of a step are read back as they were written.
     #[test]
     fn notes_round_trip(
         comment in any::<String>(),
@@ -120,7 +120,7 @@ proptest! {
         prop_assert_eq!(read, Ok(vec![record]));
     }
 
-    /// A reason is one line, whoever gave it.
+    /// A reason is written in one line, whatever it contains.
     #[test]
     fn reasons_are_one_line(reason in any::<String>()) {
         let ending = Ending::Adjudicated { verdict: Verdict::Draw, reason };
@@ -182,7 +182,7 @@ Players: W,B\r
     assert_eq!(read(usual), read(other));
 }
 
-/// The ending of a record whose steps end the game need not be written down.
+/// If the steps end the game, the record need not state the ending.
 #[test]
 fn the_rules_give_the_ending() {
     let whole = examples()[0];
@@ -205,7 +205,7 @@ fn the_names_of_the_seats() {
     assert_eq!(started().names(), ["X", "O"]);
 }
 
-/// Every beginning of a file is a shorter record, or refused.
+/// Every beginning of a file is either a shorter record or refused.
 #[test]
 fn files_that_break_off() {
     let text = examples()[1];
@@ -216,7 +216,7 @@ fn files_that_break_off() {
         ludoteca_play::fuzzing::record(cut.as_bytes(), &catalog::open_line);
         match read(cut) {
             Ok(records) => {
-                // What may have changed is the last step.
+                // Only the last step may have changed.
                 let same = records[0].steps.len().saturating_sub(1);
                 assert_eq!(records[0].steps[..same], whole.steps[..same], "{cut}");
             }
@@ -225,7 +225,7 @@ fn files_that_break_off() {
     }
 }
 
-/// A file that no longer leads to the end that it claims is refused.
+/// A file whose steps do not lead to the stated ending is refused.
 #[test]
 fn an_end_that_breaks_off() {
     let text = examples()[0];

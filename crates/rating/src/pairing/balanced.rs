@@ -2,14 +2,14 @@
 
 use super::Seating;
 
-/// A schedule for any number of seats. In each of the `cycles` there are as many encounters as
-/// players, and everybody sits exactly once at every seat. Over the cycles everybody meets
-/// everybody else about equally often, and as far as that goes also sits one, two or three seats
-/// after everybody else equally often. Nothing where there are fewer players than seats.
+/// A schedule for any number of seats. Each of the `cycles` has as many encounters as there are
+/// players, and every player sits exactly once at every seat. Over the cycles each two players meet
+/// about equally often. As far as that allows, each player also sits one, two or three seats after
+/// every other equally often. The schedule is empty if there are fewer players than seats.
 ///
-/// A cycle is one encounter that is moved on around the circle of all players, one place at a time.
-/// So how often two of them meet depends only on how far apart they are on the circle, and it
-/// suffices to choose, for each cycle, the encounter that evens out the distances so far.
+/// A cycle is one encounter that is moved around the circle of all players, one place at a time. So
+/// how often two players meet depends only on their distance on the circle. For each cycle it is
+/// enough to choose the encounter that evens out the distances so far.
 ///
 /// ```
 /// use ludoteca_rating::pairing::balanced;
@@ -36,9 +36,10 @@ pub fn balanced(players: usize, seats: usize, cycles: usize) -> Vec<Seating> {
     schedule
 }
 
-/// Player 0 against all others, as many at a time as there are seats for. In each of the `cycles`
-/// the others play equally often, and meet each other as [`balanced`] does; player 0 goes around
-/// the seats. Nothing where there are fewer players than seats, or only one seat.
+/// A gauntlet: player 0 against all others, as many at a time as there are seats for. In each of
+/// the `cycles` the others play equally often, and meet each other as in [`balanced`]. Player 0
+/// takes the seats in turn. The schedule is empty if there are fewer players than seats, or only
+/// one seat.
 ///
 /// ```
 /// use ludoteca_rating::pairing::gauntlet;
@@ -52,34 +53,35 @@ pub fn gauntlet(players: usize, seats: usize, cycles: usize) -> Vec<Seating> {
     let others = players - 1;
     let with_champion = |(n, opponents): (usize, Seating)| {
         let mut seating: Seating = opponents.into_iter().map(|opponent| opponent + 1).collect();
-        // Begins each cycle one seat further, so that the same opponents are met from another.
+        // Each cycle begins one seat further, so that player 0 meets the same opponents from
+        // another seat.
         seating.insert((n % others + n / others) % seats, 0);
         seating
     };
     balanced(others, seats - 1, cycles).into_iter().enumerate().map(with_champion).collect()
 }
 
-/// How often two players so far apart on the circle have met: `tally[0]` in all, `tally[s]` with
-/// the second sitting `s` seats after the first.
+/// How often two players at each distance on the circle have met: `tally[0]` in all, `tally[s]`
+/// with the second sitting `s` seats after the first.
 struct Distances {
     players: usize,
     tally: Vec<Vec<i64>>,
 }
 
-/// How uneven the meetings are, then how uneven the seats between them: sums of squares.
+/// Sums of squares: how unevenly players meet, then how unevenly they sit after one another.
 type Unevenness = (i64, i64);
 
 impl Distances {
-    /// The encounter of player 0 at the first seat that leaves the least unevenness; of equals, the
-    /// first in order.
+    /// The encounter with player 0 at the first seat that leaves the least unevenness; among
+    /// equals, the first in order.
     fn best(&mut self, seats: usize) -> Seating {
         let mut best = None;
         self.search(&mut vec![0], seats, (0, 0), &mut best);
         best.expect("there are enough players for one encounter").1
     }
 
-    /// Tries all ways to fill the seats. Unevenness only grows on the way, so that what is no
-    /// better than the best already is given up.
+    /// Tries all ways to fill the seats (branch and bound). Adding players only increases the
+    /// unevenness, so a partial seating that is no better than the best so far is given up.
     fn search(
         &mut self,
         seating: &mut Seating,
@@ -106,8 +108,8 @@ impl Distances {
         }
     }
 
-    /// Counts the meetings of the last player of a seating with those before, once more or once
-    /// less. Says how the sums of squares change.
+    /// Adds the meetings of the last player of a seating with those before, or removes them,
+    /// depending on `by`. Returns how the sums of squares change.
     fn count(&mut self, seating: &[usize], by: i64) -> Unevenness {
         let seats = self.tally.len();
         let Some((last, before)) = seating.split_last() else { return (0, 0) };

@@ -1,9 +1,10 @@
-//! How many of a group can be paired.
+//! Maximum matching: how many players of a group can be paired.
 
 use petgraph::algo::maximum_matching;
 use petgraph::graph::UnGraph;
 
-/// The greatest number of pairs of points that may be paired with each other.
+/// The size of a maximum matching: the greatest number of disjoint pairs of points for which `may`
+/// holds.
 pub fn most_pairs(points: usize, may: &dyn Fn(usize, usize) -> bool) -> usize {
     let pairs = (0..points).flat_map(|one| (one + 1..points).map(move |other| (one, other)));
     let mut graph = UnGraph::<(), (), usize>::default();
@@ -18,7 +19,7 @@ pub fn most_pairs(points: usize, may: &dyn Fn(usize, usize) -> bool) -> usize {
 mod tests {
     use super::*;
 
-    /// The size of the largest pairing by trying everything.
+    /// The size of a maximum matching by brute force.
     fn tried(points: usize, links: u64, used: u64) -> usize {
         let Some(first) = (0..points).find(|point| used >> point & 1 == 0) else { return 0 };
         let used = used | 1 << first;
@@ -28,7 +29,7 @@ mod tests {
         with.unwrap_or(0).max(tried(points, links, used))
     }
 
-    /// Each two of up to eight points have a bit.
+    /// Each pair of up to eight points has its own bit.
     fn linked(links: u64, one: usize, other: usize) -> bool {
         let (low, high) = (one.min(other), one.max(other));
         low != high && links >> (high * (high - 1) / 2 + low) & 1 == 1

@@ -1,9 +1,9 @@
-//! Who plays whom, and at which seat. Players are numbers from 0; nothing here knows names, results
-//! or chance.
+//! Pairings: who plays whom, and at which seat. Players are numbers from 0; nothing here depends on
+//! names or chance.
 //!
-//! A schedule lists *encounters*: players in the order of their seats. An encounter is one game, or
-//! several with everybody moving on by one seat from game to game and an opening that changes when
-//! all have sat everywhere: see [`game`].
+//! A schedule lists *encounters*: players in the order of their seats. An encounter is one game or
+//! several. From game to game everybody moves on by one seat, and the opening changes when
+//! everybody has sat at every seat: see [`game`].
 
 mod balanced;
 mod matching;
@@ -22,13 +22,13 @@ pub type Seating = Vec<usize>;
 pub struct Round {
     /// Two players each.
     pub encounters: Vec<Seating>,
-    /// Who has nobody to play with, where the number of players is odd.
+    /// The player without an opponent, if the number of players is odd.
     pub bye: Option<usize>,
 }
 
-/// The n-th game of an encounter, from 0: the number of its opening, and who sits where. With two
-/// seats, games come in pairs with the same opening and the seats swapped; with more, in threes and
-/// fours, so that everybody has every opening from every seat.
+/// The n-th game of an encounter, from 0: the number of its opening, and its seating. With two
+/// seats, games come in pairs with the same opening and the seats swapped. With more seats they
+/// come in groups of three or four, so that every player has every opening from every seat.
 ///
 /// ```
 /// use ludoteca_rating::pairing::game;

@@ -1,14 +1,14 @@
-//! Everybody against everybody, two at a time.
+//! Round-robin tournaments of two-player games.
 
 use super::Round;
 
-/// Everybody meets everybody else once in each of the `cycles`, and plays once a round or has a
-/// bye. Within a cycle everybody sits first and second equally often, or once more where the number
-/// of games is odd; the next cycle swaps the seats.
+/// Every player meets every other once in each of the `cycles`. In each round a player has one game
+/// or a bye. Within a cycle every player sits first and second equally often, or differs by one if
+/// the number of games is odd. The next cycle swaps the seats.
 ///
-/// The circle method: one player stays put, the others sit in a circle that turns by one place a
-/// round, and who sits opposite is the opponent. With an odd number of players, the place that
-/// stays put is empty, and its opponent has the bye.
+/// This is the circle method: one player is fixed, and the others sit in a circle that turns by one
+/// place each round. Players that sit opposite each other are opponents. With an odd number of
+/// players the fixed place is empty, and its opponent has the bye.
 ///
 /// ```
 /// use ludoteca_rating::pairing::round_robin;
@@ -26,12 +26,12 @@ pub fn round_robin(players: usize, cycles: usize) -> Vec<Round> {
     rounds.map(|(cycle, turn)| round(players, circle, turn, cycle % 2 == 1)).collect()
 }
 
-/// `circle` is odd. Those who are as far before `turn` as the others are after it meet; `turn`
-/// itself meets who stays put.
+/// One round; `circle`, the size of the circle, is odd. Two players meet if one is as far before
+/// `turn` as the other is after it. The player at `turn` meets the fixed player.
 fn round(players: usize, circle: usize, turn: usize, swapped: bool) -> Round {
     let mut encounters = Vec::new();
     if circle < players {
-        // By turns, so that half of the circle sits second against the one who stays put.
+        // The seats alternate, so that half of the circle sits second against the fixed player.
         encounters.push(if turn.is_multiple_of(2) {
             vec![circle, turn]
         } else {
@@ -41,8 +41,8 @@ fn round(players: usize, circle: usize, turn: usize, swapped: bool) -> Round {
     for step in 1..=circle / 2 {
         let after = (turn + step) % circle;
         let before = (turn + circle - step) % circle;
-        // The nearer way round the circle says who is first: everybody is that for half of the
-        // others.
+        // The shorter way round the circle decides who sits first, so that every player sits first
+        // against half of the others.
         let ahead = (before + circle - after) % circle <= circle / 2;
         encounters.push(if ahead { vec![after, before] } else { vec![before, after] });
     }

@@ -1,12 +1,13 @@
-//! Those with equal points against each other, and nobody twice while that can be avoided.
+//! Swiss tournaments: players with equal points meet, and nobody meets the same opponent twice
+//! while that can be avoided.
 
 use std::cmp::Reverse;
 
 use super::matching::most_pairs;
 use super::{Round, Seating};
 
-/// A Swiss tournament so far: it is told what was played and says who plays next. Always the same
-/// for the same history.
+/// A Swiss tournament so far: it takes the results of games, and pairs the next round. The same
+/// history always gives the same pairings.
 ///
 /// ```
 /// use ludoteca_rating::pairing::Swiss;
@@ -28,19 +29,20 @@ struct SwissStanding {
     points: u32,
     opponents: Vec<usize>,
     byes: u32,
-    /// How much oftener first than second.
+    /// How many times more often the player sat first than second.
     balance: i32,
     was_first: bool,
 }
 
 impl Swiss {
-    /// Nothing played yet. Of players with equal points, the lower number counts as the stronger.
+    /// A tournament without games so far. Of players with equal points, the lower number counts as
+    /// the stronger.
     pub fn new(players: usize) -> Swiss {
         Swiss { standings: vec![SwissStanding::default(); players] }
     }
 
-    /// Tells of an encounter: players in the order of the seats, and their points, in half points
-    /// or any other unit.
+    /// Adds an encounter: players in the order of the seats, and their points, in half points or
+    /// any other unit.
     ///
     /// # Panics
     /// Where there is no such player.
@@ -54,7 +56,7 @@ impl Swiss {
         }
     }
 
-    /// Tells of a bye, and what it was worth.
+    /// Adds a bye and its points.
     ///
     /// # Panics
     /// Where there is no such player.
@@ -71,13 +73,13 @@ impl Swiss {
         self.standings[player].points
     }
 
-    /// How often a player had nobody to play with.
+    /// How many byes a player had.
     pub fn byes(&self, player: usize) -> u32 {
         self.standings[player].byes
     }
 
-    /// Points of all opponents that a player has met (Buchholz): what tells players with equal
-    /// points apart.
+    /// The Buchholz score: the points of all opponents that a player has met. It ranks players with
+    /// equal points.
     ///
     /// # Panics
     /// Where there is no such player.
@@ -85,24 +87,25 @@ impl Swiss {
         self.standings[player].opponents.iter().map(|opponent| self.points(*opponent)).sum()
     }
 
-    /// All players, the leader first: by points, then by those of the opponents, then by number.
+    /// All players, the leader first: by points, then by Buchholz score, then by number.
     pub fn ranking(&self) -> Vec<usize> {
         let mut players: Vec<usize> = (0..self.standings.len()).collect();
         players.sort_by_key(|player| Reverse((self.points(*player), self.buchholz(*player))));
         players
     }
 
-    /// Who plays whom next, leaders first.
+    /// The pairings of the next round, leaders first.
     ///
-    /// There are as few rematches as there must be; and if it can be had with no more of them,
-    /// nobody who was already first (or second) twice oftener than not is so again. Within that
-    /// each player, from the top down, gets the best opponent that still allows the others of equal
-    /// points to be paired among themselves: one with points as near as possible, who does not want
-    /// the same seat, and in the group of equal points half a group further down. Who was first
-    /// less often sits first.
+    /// There are as few rematches as possible. If it takes no more rematches, no player who has
+    /// already sat first (or second) two times more often than the other does so again.
     ///
-    /// With an odd number, the bye goes to one of those with the fewest: the lowest, but rather one
-    /// without whom fewer meet again.
+    /// Then each player, from the top down, gets the best opponent with whom the rest of the group
+    /// of equal points can still be paired among themselves. The best opponent has points as near
+    /// as possible and does not need the same seat; within the group of equal points, it is half a
+    /// group further down. The player who sat first less often sits first.
+    ///
+    /// With an odd number of players, the bye goes to a player with the fewest byes: preferably one
+    /// whose absence avoids rematches, then the lowest.
     pub fn next_round(&self) -> Round {
         let mut rest: Vec<usize> = (0..self.standings.len()).collect();
         rest.sort_by_key(|player| Reverse(self.points(*player)));
@@ -131,7 +134,7 @@ impl Swiss {
         player
     }
 
-    /// The best opponent for the first of those that are left.
+    /// The best opponent for the first of the unpaired players.
     fn opponent(
         &self,
         player: usize,
@@ -150,13 +153,13 @@ impl Swiss {
         harmless.find(|opponent| keeps_pairs(player, *opponent, &group, may)).unwrap_or(first)
     }
 
-    /// What speaks against an opponent, the weightiest first.
+    /// Penalties for pairing a player with an opponent, the most important first.
     fn reluctance(&self, player: usize, others: &[usize], at: usize) -> (usize, u32, u32, usize) {
         let opponent = others[at];
         let points = self.points(player);
         let group = 1 + others.iter().take_while(|other| self.points(**other) == points).count();
-        // In a group of 2h, counted with the player, the opponent half down is h - 1 places after
-        // the first that is left.
+        // In a group of 2h players, including this one, the opponent half a group down is h - 1
+        // places after the first of the others.
         let wished = if at + 1 < group { group / 2 - 1 } else { group - 1 };
         let apart = points.abs_diff(self.points(opponent));
         (
@@ -171,7 +174,7 @@ impl Swiss {
         self.standings[player].opponents.iter().filter(|other| **other == opponent).count()
     }
 
-    /// How much both want the same seat.
+    /// How strongly both players need the same seat.
     fn same_seat(&self, player: usize, opponent: usize) -> u32 {
         let [one, other] = [player, opponent].map(|player| self.standings[player].balance);
         if one.signum() == other.signum() {
@@ -181,8 +184,8 @@ impl Swiss {
         }
     }
 
-    /// First sits who was first less often; else who was second the last time; else the higher one,
-    /// on every other board.
+    /// The player who sat first less often sits first, else the one who sat second in the last
+    /// game. If that is equal too, the higher one sits first on every other board.
     fn seated(&self, higher: usize, lower: usize, board: usize) -> Seating {
         let [one, other] = [higher, lower]
             .map(|player| (self.standings[player].balance, self.standings[player].was_first));
@@ -191,7 +194,7 @@ impl Swiss {
     }
 }
 
-/// If these two play, can as many of a group with `player` in it be paired as before?
+/// If these two play, can as many players of a group, with `player` in it, be paired as before?
 fn keeps_pairs(
     player: usize,
     opponent: usize,
@@ -206,7 +209,7 @@ fn keeps_pairs(
     lost + left_over(&without(group, opponent), may) <= left_over(&[&[player], group].concat(), may)
 }
 
-/// How many are left over where as many as possible are paired.
+/// How many players a maximum matching leaves unpaired.
 fn left_over(players: &[usize], may: &dyn Fn(usize, usize) -> bool) -> usize {
     players.len() - 2 * most_pairs(players.len(), &|one, other| may(players[one], players[other]))
 }

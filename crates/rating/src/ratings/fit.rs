@@ -1,30 +1,31 @@
-//! The strengths that make the results the most likely.
+//! Maximum-likelihood strengths for the results.
 
 use std::collections::BTreeMap;
 
 use super::linear::Cholesky;
 use super::results::{Ranking, Results};
 
-/// Games that everybody is taken to have drawn with somebody of strength 0.
+/// The prior: the number of games that every player is assumed to have drawn with a player of
+/// strength 0.
 const PRIOR: f64 = 0.1;
 
-/// A step of Newton's method is cut to this: far from the summit the curvature there says little
-/// about the way.
+/// The longest step of Newton's method: far from the maximum the curvature says little about the
+/// way there.
 const LONGEST_STEP: f64 = 2.0;
 
 const MOST_STEPS: usize = 500;
 
-/// Strengths with mean 0, on the logistic curve's own scale, and their covariance.
+/// Strengths in the unit of the logistic curve, with mean 0, and their covariance.
 pub struct FittedStrengths {
     pub strengths: Vec<f64>,
     pub covariance: Vec<Vec<f64>>,
 }
 
-/// Finds the most likely strengths and how sure they are.
+/// Finds the most likely strengths and their covariance.
 pub fn fit(results: &Results) -> FittedStrengths {
     let choices = Choices::of(results);
     let mut strengths = vec![0.0; results.players()];
-    // The summit is reached long before; this is for the peace of mind.
+    // The maximum is reached long before; the limit only guarantees an end.
     for _ in 0..MOST_STEPS {
         if !climb(&choices, &mut strengths) {
             break;
@@ -36,8 +37,9 @@ pub fn fit(results: &Results) -> FittedStrengths {
     FittedStrengths { strengths, covariance }
 }
 
-/// One step of Newton's method, made shorter until it does not lead down. Says whether it led up;
-/// so near the summit that the gain drowns in rounding, the step is still taken, and is the last.
+/// One step of Newton's method, shortened until the likelihood does not fall. Returns whether the
+/// likelihood rose. If the gain is lost in rounding, so near the maximum, the step is still taken,
+/// and is the last.
 fn climb(choices: &Choices, strengths: &mut Vec<f64>) -> bool {
     let Derivatives { gradient, information } = choices.slope(strengths);
     let step = Cholesky::of(&information).solve(&gradient);
@@ -57,12 +59,12 @@ fn climb(choices: &Choices, strengths: &mut Vec<f64>) -> bool {
     false
 }
 
-/// Rankings taken apart into choices: of these players, each was chosen for the next place so many
-/// times.
+/// Rankings as choices: for each set of players, how often each of them was chosen for the next
+/// place.
 struct Choices(BTreeMap<Vec<usize>, Vec<f64>>);
 
-/// How the log-likelihood changes with each strength, and how its slope falls: the Fisher
-/// information.
+/// The gradient of the log-likelihood with respect to the strengths, and its negated second
+/// derivatives: the Fisher information.
 struct Derivatives {
     gradient: Vec<f64>,
     information: Vec<Vec<f64>>,
@@ -75,7 +77,7 @@ impl Choices {
             let orders = orders(ranking);
             let weight = count / orders.len() as f64;
             for order in &orders {
-                // Who is left for the last place is not chosen.
+                // For the last place there is nothing to choose.
                 for at in 0..order.len().saturating_sub(1) {
                     let mut among = order[at..].to_vec();
                     among.sort_unstable();
@@ -88,8 +90,8 @@ impl Choices {
         Choices(choices)
     }
 
-    /// The log-likelihood: each choice adds θ of the chosen less ln Σ e^θ of all that could have
-    /// been.
+    /// The log-likelihood: each choice adds the θ of the chosen player minus ln Σ e^θ over all
+    /// players that could have been chosen.
     fn likelihood(&self, strengths: &[f64]) -> f64 {
         let prior: f64 = strengths
             .iter()
@@ -118,8 +120,8 @@ impl Choices {
             for (at, player) in among.iter().enumerate() {
                 gradient[*player] += chosen[at] - total * shares[at];
                 for (other_at, other) in among.iter().enumerate() {
-                    // p(1 - p) as a sum over the others: a share next to 1 would leave nothing of
-                    // the difference.
+                    // p(1 - p) as a sum over the others: for a share near 1 the difference would
+                    // lose all its digits.
                     if at != other_at {
                         let both = total * shares[at] * shares[other_at];
                         information[*player][*player] += both;
@@ -132,7 +134,7 @@ impl Choices {
     }
 }
 
-/// All orders that a ranking leaves open.
+/// All orders that a ranking with ties leaves open.
 fn orders(ranking: &Ranking) -> Vec<Vec<usize>> {
     ranking.iter().fold(vec![Vec::new()], |orders, group| {
         let ways = permutations(group);
@@ -151,10 +153,11 @@ fn permutations(players: &[usize]) -> Vec<Vec<usize>> {
     (0..players.len()).flat_map(first).collect()
 }
 
-/// The covariance of the strengths. Errors come in with the slopes of the results' log-likelihood,
-/// which vary by the information times what ties leave of it, and of the prior's, by its own; the
-/// inverse of the whole information, A, says how far a slope moves the summit. With s the share
-/// that ties leave and D the prior's information that is A⁻¹ (s (A - D) + D) A⁻¹.
+/// The covariance of the strengths. Their errors come from the slopes of the log-likelihood. The
+/// slope of the results varies by their information times the share that ties leave of it; the
+/// slope of the prior varies by its own information. The inverse of the whole information A says
+/// how far a slope moves the maximum. With s the share that ties leave and D the information of the
+/// prior, the covariance is A⁻¹ (s (A - D) + D) A⁻¹.
 fn covariance(results: &Results, choices: &Choices, strengths: &[f64]) -> Vec<Vec<f64>> {
     let Derivatives { information, .. } = choices.slope(strengths);
     let prior = Choices(BTreeMap::new()).slope(strengths).information;
@@ -170,11 +173,11 @@ fn covariance(results: &Results, choices: &Choices, strengths: &[f64]) -> Vec<Ve
 }
 
 /// The share of the results' variance that ties leave, from 1 down to almost nothing. `all` is the
-/// sum of what the slopes of everybody vary where nobody ties.
+/// sum of the variances of all players' slopes if there were no ties.
 ///
-/// A tie gives the average slope of the orders that it leaves open, so that what those vary among
-/// each other is missing: between equals who draw, all there is. One decisive game between equals
-/// is added, lest games that are all drawn seem to leave no doubt.
+/// A tie gives the average slope of the orders that it leaves open, so the variance among those
+/// orders is missing. For a draw between equals that is the whole variance. One decisive game
+/// between equals is added, so that an all-drawn tournament does not seem to leave no doubt.
 fn left_by_ties(results: &Results, strengths: &[f64], all: f64) -> f64 {
     const ONE_GAME: f64 = 0.5;
     let missing = |(ranking, count): (&Ranking, f64)| {
@@ -193,8 +196,8 @@ fn left_by_ties(results: &Results, strengths: &[f64], all: f64) -> f64 {
     (1.0 - missing / (all + ONE_GAME)).max(ONE_GAME / (all + ONE_GAME))
 }
 
-/// How the log-likelihood of an order changes with the strength of each of its players, listed by
-/// ascending number.
+/// The gradient of an order's log-likelihood with respect to the strengths of its players, in
+/// ascending order of their numbers.
 fn slope_of(order: &[usize], strengths: &[f64]) -> Vec<f64> {
     let mut slope: Vec<(usize, f64)> = order.iter().map(|player| (*player, 0.0)).collect();
     for at in 0..order.len() {
@@ -209,7 +212,7 @@ fn slope_of(order: &[usize], strengths: &[f64]) -> Vec<f64> {
     slope.into_iter().map(|(_, slope)| slope).collect()
 }
 
-/// The covariance of what is measured from the mean.
+/// The covariance of the strengths after their mean is subtracted.
 fn from_the_mean(covariance: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let players = covariance.len() as f64;
     let means: Vec<f64> = covariance.iter().map(|row| row.iter().sum::<f64>() / players).collect();
@@ -220,13 +223,13 @@ fn from_the_mean(covariance: &[Vec<f64>]) -> Vec<Vec<f64>> {
     covariance.iter().zip(&means).map(centred).collect()
 }
 
-/// The probability of each to be chosen.
+/// The probability that each is chosen.
 fn softmax(strengths: &[f64]) -> Vec<f64> {
     let all = log_sum_exp(strengths.iter().copied());
     strengths.iter().map(|strength| (strength - all).exp()).collect()
 }
 
-/// ln Σ e^x, safe for large ones.
+/// ln Σ e^x, without overflow for large x.
 fn log_sum_exp(of: impl Iterator<Item = f64> + Clone) -> f64 {
     let most = of.clone().fold(f64::NEG_INFINITY, f64::max);
     most + of.map(|x| (x - most).exp()).sum::<f64>().ln()

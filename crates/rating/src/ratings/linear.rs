@@ -4,7 +4,7 @@
 pub struct Cholesky(Vec<Vec<f64>>);
 
 impl Cholesky {
-    /// Takes a symmetric, positive definite matrix apart. Only its lower half is read.
+    /// Decomposes a symmetric, positive definite matrix. Only its lower half is read.
     pub fn of(matrix: &[Vec<f64>]) -> Cholesky {
         let mut rows: Vec<Vec<f64>> = Vec::with_capacity(matrix.len());
         for (n, given) in matrix.iter().enumerate() {

@@ -1,17 +1,18 @@
-//! What came of the games of a tournament, equal results counted together.
+//! The results of a tournament's games; equal results are counted together.
 
 use std::collections::BTreeMap;
 
 use crate::statistics::WinDrawLoss;
 
-/// Who came in before whom, how often.
+/// The rankings of all games, and how often each of them came up.
 #[derive(Clone, Debug)]
 pub struct Results {
     players: usize,
     counts: BTreeMap<Ranking, u64>,
 }
 
-/// Players of one game by places, the first place first; those who share one in ascending order.
+/// The players of one game by place, the first place first. Players who share a place are in
+/// ascending order.
 pub(super) type Ranking = Vec<Vec<usize>>;
 
 impl Results {
@@ -25,7 +26,7 @@ impl Results {
         self.players
     }
 
-    /// Adds games of two players, counted from the side of the first.
+    /// Adds games of two players, counted from the first player's point of view.
     ///
     /// # Panics
     /// Where there is no such player, or they are the same.
@@ -36,8 +37,8 @@ impl Results {
         }
     }
 
-    /// Adds a game of any number of players, with the place of each. Less is better; equals share a
-    /// place.
+    /// Adds a game of any number of players, with the place of each. A lower number is a better
+    /// place; players with equal numbers share a place.
     ///
     /// # Panics
     /// Where there is no such player, or one comes twice.
@@ -61,7 +62,7 @@ impl Results {
         }
     }
 
-    /// Different rankings, and how often each came up.
+    /// The different rankings, and how often each came up.
     pub(super) fn rankings(&self) -> impl Iterator<Item = (&Ranking, f64)> {
         self.counts.iter().map(|(ranking, count)| (ranking, *count as f64))
     }

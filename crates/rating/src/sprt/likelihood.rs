@@ -2,14 +2,14 @@
 
 use crate::statistics::{ELO_PER_DEVIATION, ELO_PER_LOGIT, Sample, WinDrawLoss};
 
-/// What a result that never came up counts, so that no likelihood is zero.
+/// The count that stands for a result that never came up, so that no likelihood is zero.
 const NEVER: f64 = 1e-3;
 
-/// The ratio by the BayesElo model: with the logistic curve F, a win has the probability F(elo -
-/// d), a loss F(-elo - d), a draw the rest. The 'draw Elo' d is estimated once from the shares w
-/// and l of wins and losses, d = ½ ln((1 - l)/l · (1 - w)/w) on the curve's own scale, and holds
-/// for both hypotheses. Then the ratio is the sum over all games of the log of their probability
-/// under H1 over that under H0.
+/// The log-likelihood ratio by the BayesElo model. With the logistic curve F, a win has the
+/// probability F(elo - d), a loss F(-elo - d), and a draw the rest. The 'draw Elo' d is estimated
+/// once from the shares w and l of wins and losses, d = ½ ln((1 - l)/l · (1 - w)/w) in the curve's
+/// own unit, and is used for both hypotheses. The ratio is the sum over all games of ln(P under H1
+/// / P under H0).
 pub fn bayes_elo(games: &WinDrawLoss, elo0: f64, elo1: f64) -> f64 {
     if games.games() == 0 {
         return 0.0;
@@ -21,7 +21,7 @@ pub fn bayes_elo(games: &WinDrawLoss, elo0: f64, elo1: f64) -> f64 {
     let probabilities = |elo: f64| {
         let [win, loss] =
             [elo, -elo].map(|elo| 1.0 / (1.0 + (draw_elo - elo / ELO_PER_LOGIT).exp()));
-        // One minus both, without the loss of digits where draws are rare.
+        // One minus both, computed without cancellation where draws are rare.
         [loss, win * loss * (2.0 * draw_elo).exp_m1(), win]
     };
     let terms = [losses, draws, wins].into_iter().zip(probabilities(elo0)).zip(probabilities(elo1));
@@ -31,9 +31,9 @@ pub fn bayes_elo(games: &WinDrawLoss, elo0: f64, elo1: f64) -> f64 {
         .sum()
 }
 
-/// The generalised ratio: nothing is assumed about the distribution of results but what a
-/// hypothesis says of it. Each hypothesis is represented by the distribution that, of all those it
-/// allows, makes the results the most likely; `fit` finds it.
+/// The generalised log-likelihood ratio: it assumes nothing about the distribution of results
+/// except what a hypothesis says of it. Each hypothesis is represented by its maximum-likelihood
+/// distribution: of all that it allows, the one that makes the results most likely. `fit` finds it.
 pub fn generalised<S: Sample>(
     sample: &S,
     elo0: f64,
@@ -70,7 +70,7 @@ pub struct Observed {
 }
 
 impl Observed {
-    /// As the other side saw it.
+    /// The same results from the opponent's point of view.
     fn reversed(&self) -> Self {
         Self {
             shares: self.shares.iter().rev().copied().collect(),
@@ -80,24 +80,25 @@ impl Observed {
     }
 }
 
-/// The likeliest distribution whose mean is the score that `elo` is worth by the logistic curve.
+/// The maximum-likelihood distribution whose mean is the score that `elo` is worth by the logistic
+/// curve.
 pub fn with_mean(observed: &Observed, elo: f64) -> Vec<f64> {
     let mean = 1.0 / (1.0 + (-elo / ELO_PER_LOGIT).exp());
     let excess: Vec<f64> = observed.points.iter().map(|points| points - mean).collect();
     tilted(&observed.shares, &excess)
 }
 
-/// The likeliest distribution whose mean μ lies so many of its own standard deviations σ above one
-/// half: μ = ½ + tσ.
+/// The maximum-likelihood distribution whose mean μ lies t of its own standard deviations σ above
+/// one half: μ = ½ + tσ.
 ///
-/// Since σ is the least of ½ (E(x - m)²/s + s) over all m and s, reached at m = μ and s = σ, the
-/// condition is one on averages, that x - ½ - t/2 ((x - m)²/s + s) is zero in the mean, once m and
-/// s are known; and m = ½ + ts. What is left is to find s. A sample that lies below the condition
-/// must rise to any one of those lines: the best of them is the likeliest. A sample above it must
-/// sink below all of them: the one that costs the most decides.
+/// σ is the minimum of ½ (E(x - m)²/s + s) over all m and s, reached at m = μ and s = σ. So once m
+/// and s are known, the condition is one on averages: the mean of x - ½ - t/2 ((x - m)²/s + s) is
+/// zero. Since m = ½ + ts, only s is left to find. A sample below the condition must rise to any
+/// one of these lines, so the likeliest of them is the best. A sample above it must sink below all
+/// of them, so the one that costs the most likelihood decides.
 pub fn with_deviations(observed: &Observed, elo: f64) -> Vec<f64> {
-    // The mean of two games deviates less than one game by √2, so that the same difference is more
-    // deviations.
+    // The mean of two games has a standard deviation that is smaller by √2 than that of one game.
+    // So the same difference is more deviations.
     let t = elo / ELO_PER_DEVIATION * observed.games_in_one.sqrt();
     if t < 0.0 {
         let mut fitted = with_deviations(&observed.reversed(), -elo);
@@ -129,15 +130,15 @@ pub fn with_deviations(observed: &Observed, elo: f64) -> Vec<f64> {
         });
         likelihood.map_or(f64::INFINITY, |likelihood| if sinks { likelihood } else { -likelihood })
     };
-    // No deviation is above one half. The line through the sample's own mean is one that it must
-    // sink below, however little that is.
+    // No standard deviation is above one half. The line through the sample's own mean is one that
+    // the sample must sink below, however little that is.
     let mut tries: Vec<f64> =
         (1..=64).map(|n| f64::from(n) / 128.0).chain(sinks.then_some((mean - 0.5) / t)).collect();
     tries.sort_by(f64::total_cmp);
     fitted(golden_section_minimum(cost, &tries)).unwrap_or_else(|| shares.clone())
 }
 
-/// Where `cost` is least: the best of `tries`, then by golden sections between its neighbours.
+/// The minimum of `cost`: the best of `tries`, then a golden-section search between its neighbours.
 fn golden_section_minimum(cost: impl Fn(f64) -> f64, tries: &[f64]) -> f64 {
     const SECTION: f64 = 0.381_966;
     let costs: Vec<f64> = tries.iter().map(|&at| cost(at)).collect();
@@ -169,9 +170,9 @@ fn average(shares: &[f64], of: &[f64]) -> f64 {
     shares.iter().zip(of).map(|(share, of)| share * of).sum()
 }
 
-/// The likeliest distribution in which `excess` is zero on average. By Lagrange's multipliers it is
-/// share / (1 + λ excess), with the λ that makes the average zero; the average falls as λ grows, so
-/// that halving finds it. Some excess must be above zero and some below.
+/// The maximum-likelihood distribution in which the mean of `excess` is zero. By Lagrange
+/// multipliers it is share / (1 + λ excess), with the λ that makes the mean zero. The mean falls as
+/// λ grows, so bisection finds λ. Some excess must be above zero and some below.
 fn tilted(shares: &[f64], excess: &[f64]) -> Vec<f64> {
     let most = excess.iter().copied().fold(f64::MIN, f64::max);
     let least = excess.iter().copied().fold(f64::MAX, f64::min);
@@ -215,7 +216,7 @@ mod tests {
             .prop_flat_map(move |n| prop::collection::vec(count.clone(), n))
     }
 
-    /// How many of its deviations a distribution lies above one half.
+    /// How many of its standard deviations the mean of a distribution lies above one half.
     fn deviations(shares: &[f64], points: &[f64]) -> f64 {
         let mean = average(shares, points);
         let squares: Vec<f64> = points.iter().map(|points| (points - mean).powi(2)).collect();
@@ -223,8 +224,8 @@ mod tests {
     }
 
     proptest! {
-        /// What comes out is a distribution, lies where it shall, and a distribution beside it that
-        /// does so too is not likelier.
+        /// The result is a distribution that satisfies the condition, and a nearby distribution
+        /// that satisfies it as well is not likelier.
         #[test]
         fn the_likeliest_with_its_deviations(counts in counts(), elo in -800.0..800.0f64, step in prop::collection::vec(-1.0..1.0f64, 5)) {
             let observed = observed(&counts);
@@ -233,8 +234,8 @@ mod tests {
             prop_assert!((fitted.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{fitted:?}");
             prop_assert!((deviations(&fitted, &observed.points) - t).abs() < 1e-3 * (1.0 + t.abs()), "{fitted:?}");
 
-            // A step aside, brought back to the condition by mixing it with a distribution on the
-            // other side.
+            // A step aside, mixed with a distribution on the other side so that it satisfies the
+            // condition again.
             let likelihood = |fitted: &[f64]| observed.shares.iter().zip(fitted).map(|(share, fitted)| share * fitted.ln()).sum::<f64>();
             let weights: Vec<f64> = fitted.iter().zip(&step).map(|(share, step)| share * (0.05 * step).exp()).collect();
             let all: f64 = weights.iter().sum();

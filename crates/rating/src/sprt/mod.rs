@@ -1,5 +1,5 @@
-//! The sequential probability ratio test: play until it is clear which of two hypotheses about the
-//! strength of a player holds.
+//! The sequential probability ratio test (SPRT): games are played until it is clear which of two
+//! hypotheses about the strength of a player holds.
 //!
 //! After every game (or pair) the log-likelihood ratio of H1, 'better by `elo1`', against H0,
 //! 'better by `elo0`', is compared with Wald's bounds: at or above ln((1 - β)/α) accept H1, at or
@@ -15,15 +15,15 @@ use crate::statistics::{Pentanomial, Sample, WinDrawLoss};
 
 pub use read::SprtError;
 
-/// A test with its hypotheses, its error rates and what its Elo means. Written and read in one
-/// line:
+/// A test with its hypotheses, its error rates and the model of its Elo. It is written and read in
+/// one line:
 ///
 /// ```
 /// use ludoteca_rating::sprt::{Decision, Sprt};
-/// use ludoteca_rating::statistics::Score;
+/// use ludoteca_rating::statistics::WinDrawLoss;
 ///
 /// let sprt: Sprt = "elo0=0 elo1=5 alpha=0.05 beta=0.05".parse()?;
-/// let ratio = sprt.ratio(&Score { wins: 1415, draws: 2627, losses: 1382 });
+/// let ratio = sprt.log_likelihood_ratio(&WinDrawLoss { wins: 1415, draws: 2627, losses: 1382 });
 /// assert_eq!(sprt.decision(ratio), Decision::Continue);
 /// assert_eq!(sprt.to_string(), "elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic");
 /// # Ok::<(), ludoteca_rating::sprt::SprtError>(())
@@ -41,7 +41,7 @@ pub struct Sprt {
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Model {
     /// Rao and Kupper's model as in BayesElo: a win is a logistic curve shifted by a 'draw Elo',
-    /// and so is a loss. Games only: it has no word for pairs.
+    /// and so is a loss. It supports single games only, not pairs.
     BayesElo,
     /// The Elo of the mean score, by the logistic curve.
     Logistic,
@@ -52,11 +52,11 @@ pub enum Model {
 /// What a test says so far.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Decision {
-    /// Neither is clear.
+    /// Neither hypothesis is accepted yet.
     Continue,
-    /// The difference is `elo0`, or less.
+    /// H0 is accepted: the difference is `elo0` or less.
     AcceptH0,
-    /// The difference is `elo1`, or more.
+    /// H1 is accepted: the difference is `elo1` or more.
     AcceptH1,
 }
 
@@ -83,8 +83,8 @@ impl Sprt {
 
     /// The log-likelihood ratio of H1 against H0 by single games. 0 without games.
     ///
-    /// A result that never came up counts as a thousandth of one, so that the ratio exists whatever
-    /// was played.
+    /// A result that never came up counts as a thousandth of a game, so that the ratio is always
+    /// defined.
     pub fn log_likelihood_ratio(&self, games: &WinDrawLoss) -> f64 {
         match self.model {
             Model::BayesElo => likelihood::bayes_elo(games, self.elo0, self.elo1),
@@ -92,7 +92,7 @@ impl Sprt {
         }
     }
 
-    /// The log-likelihood ratio by pairs of games; `None` where the model has no word for them.
+    /// The log-likelihood ratio by pairs of games; `None` where the model does not support pairs.
     pub fn pentanomial_log_likelihood_ratio(&self, pairs: &Pentanomial) -> Option<f64> {
         (self.model != Model::BayesElo).then(|| self.generalised_log_likelihood_ratio(pairs))
     }

@@ -16,7 +16,7 @@ pub enum SprtError {
         /// The word.
         text: String,
     },
-    /// A test has nothing of this name.
+    /// A test has no key of this name.
     #[error("a test has no `{key}`: it has elo0, elo1, alpha, beta and model")]
     UnknownKey {
         /// The key as typed.
@@ -29,10 +29,10 @@ pub enum SprtError {
         key: &'static str,
         /// The value that is refused.
         value: String,
-        /// What may be set, in words.
+        /// The allowed values, in words.
         allowed: String,
     },
-    /// Two words set the same, even where they agree.
+    /// Two words set the same key, even if they agree.
     #[error("{key} is given twice, as {first} and {second}")]
     Twice {
         /// The key.
@@ -129,7 +129,7 @@ impl FromStr for Sprt {
 impl FromStr for Model {
     type Err = SprtError;
 
-    /// Also by the names that other programs give them.
+    /// Reads a model, also by the names that other programs use.
     fn from_str(text: &str) -> Result<Model, SprtError> {
         match text {
             "bayeselo" | "bayesian" => Ok(Model::BayesElo),
@@ -145,8 +145,8 @@ impl FromStr for Model {
 }
 
 impl Model {
-    /// The greatest Elo of a hypothesis. What lies beyond needs no test to be seen, and fitting it
-    /// to few games loses digits.
+    /// The greatest Elo of a hypothesis. A larger difference is seen without a test, and fitting it
+    /// to few games is numerically inexact.
     fn most(self) -> f64 {
         match self {
             Model::BayesElo | Model::Logistic => 1000.0,

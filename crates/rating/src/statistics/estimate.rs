@@ -1,8 +1,8 @@
-//! Figures with error bars, and what to print where there are none.
+//! Numbers with error bars, and what to print where they are unknown.
 
 use std::fmt;
 
-/// A figure with its 95 % error bar. Never not-a-number: what cannot be told is a case of its own.
+/// A number with its 95 % error bar. It is never NaN: an unknown number is a case of its own.
 ///
 /// Printed with a sign and two digits, or as many as are asked for:
 ///
@@ -16,15 +16,15 @@ use std::fmt;
 /// ```
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Estimate {
-    /// Nothing can be said: no games, or a ratio of zeros.
+    /// Unknown: there are no games, or the number is a ratio of zeros.
     Unknown,
-    /// Less than every number: everything was lost.
+    /// Minus infinity: every game was lost.
     MinusInfinity,
-    /// More than every number: everything was won.
+    /// Plus infinity: every game was won.
     PlusInfinity,
     /// A number.
     Finite {
-        /// The figure.
+        /// The number.
         value: f64,
         /// Half the width of its 95 % interval, where that can be told.
         error: Option<f64>,
@@ -32,7 +32,8 @@ pub enum Estimate {
 }
 
 impl Estimate {
-    /// Sorts out what is no number. An infinite error bar says as much as none.
+    /// Makes an estimate from a number, which may be infinite or NaN. An infinite error bar counts
+    /// as none.
     pub fn new(value: f64, error: Option<f64>) -> Estimate {
         match value {
             _ if value.is_finite() => {
@@ -44,7 +45,7 @@ impl Estimate {
         }
     }
 
-    /// The figure, where it is a number.
+    /// The number, if it is finite.
     pub fn value(self) -> Option<f64> {
         match self {
             Estimate::Finite { value, .. } => Some(value),
@@ -75,7 +76,7 @@ impl fmt::Display for Estimate {
                 format!("{} ± unknown", signed(*value, digits))
             }
         };
-        // The precision is spent; width and alignment are the caller's.
+        // The precision is used up here; width and alignment are left to the caller.
         match f.width() {
             Some(width) if f.align() == Some(fmt::Alignment::Left) => write!(f, "{text:<width$}"),
             Some(width) => write!(f, "{text:>width$}"),
@@ -84,7 +85,7 @@ impl fmt::Display for Estimate {
     }
 }
 
-/// With its sign, and `+0.00` for what rounds to nothing.
+/// Formats a number with its sign, and with `+0.00` for what rounds to zero.
 fn signed(value: f64, digits: usize) -> String {
     let text = format!("{value:+.digits$}");
     match text.strip_prefix('-') {
@@ -95,7 +96,7 @@ fn signed(value: f64, digits: usize) -> String {
     }
 }
 
-/// A share from 0 to 1 as people read it: `99.60 %`, or `unknown`.
+/// Formats a share from 0 to 1: `99.60 %`, or `unknown`.
 pub fn percent(share: Option<f64>) -> String {
     share.map_or_else(|| "unknown".to_owned(), |share| format!("{:.2} %", share * 100.0))
 }

@@ -3,8 +3,8 @@
 //!
 //! Games are counted one by one ([`WinDrawLoss`], three possible results) or in pairs with the same
 //! opening and the seats swapped ([`Pentanomial`], five possible results). Pairs are the better
-//! measure where openings favour a seat: what an opening gives to one player it gives to the other
-//! in the next game, so that the sums vary less than independent games would.
+//! measure where openings favour a seat. An opening favours one player in the first game and the
+//! other in the second, so that the sums vary less than independent games would.
 
 mod estimate;
 
@@ -13,22 +13,22 @@ pub use estimate::{Estimate, percent};
 /// Half the width of an interval that holds 95 % of a normal distribution, in standard deviations.
 pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
-/// Elo of one unit of the logistic distribution's argument: 400 / ln 10.
+/// Elo for one unit of the logistic curve's argument: 400 / ln 10.
 pub(crate) const ELO_PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Elo of one standard deviation of a game's result. Near an even score without draws, normalised
-/// Elo and Elo are then the same.
+/// Elo for one standard deviation of a game's result. With this factor, normalised Elo equals Elo
+/// near an even score without draws.
 pub(crate) const ELO_PER_DEVIATION: f64 = 2.0 * ELO_PER_LOGIT;
 
 /// Games of one player, counted by their results.
 ///
 /// ```
-/// use ludoteca_rating::statistics::{Sample, Score, percent};
+/// use ludoteca_rating::statistics::{Sample, WinDrawLoss, percent};
 ///
-/// let score = Score { wins: 136, draws: 111, losses: 96 };
+/// let score = WinDrawLoss { wins: 136, draws: 111, losses: 96 };
 /// assert_eq!(score.elo().to_string(), "+40.70 ± 30.43");
 /// assert_eq!(score.normalised_elo().to_string(), "+49.77 ± 36.77");
-/// assert_eq!(percent(score.superiority()), "99.60 %");
+/// assert_eq!(percent(score.likelihood_of_superiority()), "99.60 %");
 /// assert_eq!(percent(score.draw_rate()), "32.36 %");
 /// ```
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
@@ -42,7 +42,7 @@ pub struct WinDrawLoss {
 }
 
 impl WinDrawLoss {
-    /// The same games as the other player sees them.
+    /// The same games from the other player's point of view.
     #[must_use]
     pub fn reversed(self) -> WinDrawLoss {
         WinDrawLoss { wins: self.losses, losses: self.wins, ..self }
@@ -52,12 +52,12 @@ impl WinDrawLoss {
 /// Pairs of games with seats swapped, counted by the points of one player: 0, ½, 1, 1½ and 2.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Pentanomial {
-    /// How many pairs gave so many half points.
+    /// The number of pairs by the half points that they gave, from 0 to 4.
     pub by_half_points: [u64; 5],
 }
 
 impl Pentanomial {
-    /// The same pairs as the other player sees them.
+    /// The same pairs from the other player's point of view.
     #[must_use]
     pub fn reversed(mut self) -> Pentanomial {
         self.by_half_points.reverse();
@@ -65,28 +65,28 @@ impl Pentanomial {
     }
 }
 
-/// Results that were counted: how often each of the possible sums came up.
+/// Counted results: how often each possible sum of points came up.
 pub trait Sample {
-    /// Games in one result.
+    /// The number of games in one result.
     const GAMES_IN_ONE: u64;
 
-    /// How often each result came up, from no points to all points in equal steps; an odd number of
-    /// them.
+    /// How often each result came up, from no points to all points in equal steps. The number of
+    /// different results is odd.
     fn counts(&self) -> Vec<u64>;
 
-    // What follows is the same for every sample and is not meant to be written anew.
+    // The methods below are the same for every sample; implementations should not override them.
 
-    /// Results that were counted.
+    /// The number of results.
     fn results(&self) -> u64 {
         self.counts().iter().sum()
     }
 
-    /// Games that were counted.
+    /// The number of games.
     fn games(&self) -> u64 {
         self.results() * Self::GAMES_IN_ONE
     }
 
-    /// Points of a game on average, from 0 to 1.
+    /// The mean score of a game, from 0 to 1.
     fn mean(&self) -> Option<f64> {
         Moments::of(self).map(|moments| moments.mean)
     }
@@ -94,8 +94,8 @@ pub trait Sample {
     /// The difference in Elo by the logistic curve: a mean score of s is worth -400 log10(1/s - 1).
     ///
     /// The error bar is half the distance between the Elo of the ends of the score's 95 % interval,
-    /// s ± 1.96 √(v/n) with the sample's own variance v. It is unknown where all results are alike,
-    /// a single one among them, and where the interval reaches a score of 0 or 1.
+    /// s ± 1.96 √(v/n) with the sample's own variance v. It is unknown if all results are the same
+    /// (or there is only one), or if the interval reaches a score of 0 or 1.
     fn elo(&self) -> Estimate {
         let Some(Moments { mean, variance, results, .. }) = Moments::of(self) else {
             return Estimate::Unknown;
@@ -107,12 +107,12 @@ pub trait Sample {
     }
 
     /// The difference in normalised Elo: how many standard deviations of a game the mean score lies
-    /// above one half, times 800 / ln 10. Unlike Elo it tells how many games it takes to see the
-    /// difference, whatever the share of draws.
+    /// above one half, times 800 / ln 10. Unlike Elo, it determines how many games it takes to see
+    /// the difference, whatever the share of draws.
     ///
-    /// A game's variance is that of a pair's mean times two. The error bar is that of a mean of so
-    /// many games, 1.96/√n: it does not depend on the results. Infinite where all results are alike
-    /// and uneven, unknown where all are even.
+    /// A game's variance is twice that of a pair's mean. The error bar is that of a mean of as many
+    /// games, 1.96/√n, and does not depend on the results. The estimate is infinite if all results
+    /// are the same and not even, and unknown if all are even.
     fn normalised_elo(&self) -> Estimate {
         let Some(Moments { mean, variance, results }) = Moments::of(self) else {
             return Estimate::Unknown;
@@ -126,9 +126,9 @@ pub trait Sample {
     /// How likely it is that the player is the better one: Φ((s - ½) / √(v/n)), the mean score's
     /// distance from one half by the normal distribution.
     ///
-    /// Where all of n results are alike there is no variance to go by. The answer is then that of n
-    /// throws of a coin about which nothing is known (a uniform prior): 1 - 2^-(n+1) for results
-    /// above one half, one half for even ones.
+    /// If all n results are the same, there is no variance to use. The answer is then that for n
+    /// tosses of a coin about which nothing is known (a uniform prior): 1 - 2^-(n+1) for results
+    /// above one half, and one half for even ones.
     fn likelihood_of_superiority(&self) -> Option<f64> {
         let Moments { mean, variance, results } = Moments::of(self)?;
         let doubt = (-results - 1.0).exp2();
@@ -164,10 +164,10 @@ impl Sample for Pentanomial {
     }
 }
 
-/// Mean and variance of one result, where all points count 1.
+/// Mean and variance of one result, scaled so that all points count as 1.
 struct Moments {
     mean: f64,
-    /// Exactly 0 where all results are alike, and only there.
+    /// Exactly 0 if and only if all results are the same.
     variance: f64,
     results: f64,
 }
@@ -191,12 +191,12 @@ impl Moments {
     }
 }
 
-/// The Elo difference that a mean score is worth; infinite at 0 and 1.
+/// The Elo difference that belongs to a mean score; infinite at 0 and 1.
 fn elo_of(score: f64) -> f64 {
     (score / (1.0 - score)).ln() * ELO_PER_LOGIT
 }
 
-/// The share of a normal distribution below so many standard deviations.
+/// The cumulative distribution function of the standard normal distribution.
 pub(crate) fn normal_cdf(deviations: f64) -> f64 {
     libm::erfc(-deviations / std::f64::consts::SQRT_2) / 2.0
 }

@@ -1,4 +1,4 @@
-//! Known figures, properties, and simulated tournaments whose truth is known.
+//! Known values, properties, and simulated tournaments with known strengths.
 
 mod pairing;
 mod rating;

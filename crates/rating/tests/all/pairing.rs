@@ -1,4 +1,4 @@
-//! Schedules: everybody meets everybody, and seats are fair.
+//! Schedules: all players meet each other, and the seats are fair.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ fn seats(players: usize, seatings: &[Seating]) -> Vec<Vec<usize>> {
     counts
 }
 
-/// How often each two meet.
+/// How often each two players meet.
 fn meetings(players: usize, seatings: &[Seating]) -> BTreeMap<(usize, usize), usize> {
     let mut counts = BTreeMap::new();
     for one in 0..players {
@@ -37,7 +37,7 @@ fn spread<'a>(counts: impl IntoIterator<Item = &'a usize>) -> usize {
     sorted.last().unwrap_or(&0) - sorted.first().unwrap_or(&0)
 }
 
-/// Everybody exactly once a round, in an encounter of two or with the bye.
+/// Every player appears exactly once in a round, in an encounter of two or with the bye.
 fn check_round(players: usize, round: &Round) {
     assert_eq!(round.bye.is_some(), players % 2 == 1);
     assert!(round.encounters.iter().all(|seating| seating.len() == 2));
@@ -97,7 +97,8 @@ fn balanced_seatings() {
                 assert!(seats(players, &all).concat().iter().all(|count| *count == cycles));
                 let meetings = meetings(players, &all);
                 let apart = spread(meetings.values());
-                // Half a circle apart is a distance that counts twice.
+                // Two players half a circle apart meet in both directions, so this distance counts
+                // twice.
                 assert!(
                     apart <= 2,
                     "{players} players, {seats_at_table} seats, {cycles} cycles: {apart} {meetings:?}"
@@ -107,7 +108,7 @@ fn balanced_seatings() {
     }
 }
 
-/// Where distances can be even, they are: these are the classical designs.
+/// If the distances can be even, they are: these are the classical designs.
 #[test]
 fn perfect_designs() {
     for (players, seats, cycles) in
@@ -118,7 +119,7 @@ fn perfect_designs() {
     }
 }
 
-/// Where the same four play again and again, they also take turns in who follows whom.
+/// If the same four players play again and again, they also take turns in who follows whom.
 #[test]
 fn everybody_follows_everybody() {
     for seats in 3..=4 {
@@ -217,7 +218,7 @@ fn check_swiss(players: usize, rounds: usize, results: &[u32]) -> Vec<Round> {
 }
 
 proptest! {
-    /// Whatever the results, rounds are complete, and nobody meets again who need not.
+    /// Whatever the results, rounds are complete, and there are no rematches except necessary ones.
     #[test]
     fn swiss_tournaments(players in 2..24usize, rounds in 1..12usize, results in prop::collection::vec(0..3u32, 1..200)) {
         let all = check_swiss(players, rounds, &results);
@@ -225,8 +226,8 @@ proptest! {
     }
 }
 
-/// Whoever wins, the first, the second or by turns: over as many rounds as a Swiss tournament has,
-/// nobody is first or second much oftener.
+/// Whether the first seat wins, the second, or both by turns: over as many rounds as a Swiss
+/// tournament has, no player sits first or second much more often.
 #[test]
 fn swiss_seats() {
     for players in 8..40 {
@@ -240,8 +241,8 @@ fn swiss_seats() {
     }
 }
 
-/// Where the stronger always wins, equal points meet in every round, until one player has beaten
-/// everybody on the way.
+/// If the stronger player always wins, players with equal points meet in every round, until one
+/// player has beaten all others on the way.
 #[test]
 fn a_knockout_within() {
     for doublings in 2..=6 {
@@ -264,8 +265,8 @@ fn a_knockout_within() {
     }
 }
 
-/// Two winners and two losers: winners meet, and so do losers; then nobody is left but who was not
-/// met.
+/// Two winners and two losers: the winners meet, and so do the losers; in the next round only
+/// opponents are left that each has not met.
 #[test]
 fn score_groups() {
     let mut swiss = Swiss::new(4);
@@ -279,7 +280,8 @@ fn score_groups() {
     assert_eq!(sorted(&swiss.next_round().encounters[0]), [0, 3]);
 }
 
-/// Once everybody has met everybody, they meet again, each the least often met.
+/// Once all players have met each other, they meet again: each meets the opponents that it has met
+/// least often.
 #[test]
 fn rematches_where_they_must_be() {
     let mut swiss = Swiss::new(4);

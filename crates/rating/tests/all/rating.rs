@@ -15,7 +15,7 @@ fn error(ratings: &Ratings, player: usize) -> f64 {
     ratings.rating(player).error().expect("error bars are numbers")
 }
 
-/// A match is a tournament of two.
+/// A tournament of two players gives the same as a match.
 #[test]
 fn two_players_are_a_match() {
     for (wins, draws, losses) in
@@ -31,7 +31,8 @@ fn two_players_are_a_match() {
             (difference.value().unwrap() - expected.value().unwrap()).abs() < 0.05,
             "{difference} {expected}"
         );
-        // A tangent instead of a curve, and a prior: nearly the same.
+        // The error bar follows from a tangent instead of the curve, and there is a prior: so
+        // nearly the same.
         let ratio = difference.error().unwrap() / expected.error().unwrap();
         assert!((0.98..1.02).contains(&ratio), "{difference} {expected}");
         assert!(
@@ -119,14 +120,15 @@ fn nothing_to_go_by() {
         (0.5, 0.5)
     );
     assert_eq!(ratings.ranking(), [0, 1, 2]);
-    // A game alone says nothing, and neither do no games.
+    // A game of a single player changes nothing, and neither do zero games.
     let mut results = Results::new(3);
     results.add_ranking(&[(1, 1)]);
     results.add_games(0, 1, &WinDrawLoss::default());
     assert_eq!(error(&Ratings::new(&results), 0), error(&ratings, 0));
 }
 
-/// Two groups that never met, all games drawn: equal within, and nothing known between.
+/// Two groups that never met, with all games drawn: equal within a group, and nothing is known
+/// between the groups.
 #[test]
 fn groups_that_never_met() {
     let mut results = Results::new(4);
@@ -145,8 +147,8 @@ fn nobody_twice() {
 }
 
 proptest! {
-    /// Turning all results round turns all ratings round; numbers of players mean nothing; ties of
-    /// all say that all are equal.
+    /// Reversing all results reverses all ratings; the numbering of the players has no effect; if
+    /// all games are ties, all players are equal.
     #[test]
     fn symmetries(games in prop::collection::vec((0..3u32, 0..3u32, 0..3u32, 0..3u32), 1..40)) {
         let all = |change: &dyn Fn(Places) -> Places| {
@@ -169,7 +171,7 @@ proptest! {
         prop_assert!((0..4).map(|player| value(&plain, player)).sum::<f64>().abs() < 1e-6);
     }
 
-    /// With two seats, seen from the other side everything has the other sign.
+    /// With two seats, every number has the opposite sign from the other player's point of view.
     #[test]
     fn the_other_side_of_the_table(scores in prop::collection::vec((0..50u64, 0..50u64, 0..50u64), 6)) {
         let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];

@@ -1,4 +1,4 @@
-//! Tournaments and tests between players whose strength we know.
+//! Simulated tournaments and tests between players of known strength.
 
 use ludoteca_rating::pairing::{balanced, round_robin};
 use ludoteca_rating::ratings::{Ratings, Results};
@@ -7,7 +7,7 @@ use ludoteca_rating::statistics::{Estimate, Pentanomial, Sample, WinDrawLoss};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// From 0 up to 1.
+/// A uniform random number from 0 (inclusive) to 1 (exclusive).
 fn uniform(generator: &mut ChaCha8Rng) -> f64 {
     (generator.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
@@ -16,8 +16,8 @@ fn curve(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// Half points of a game in which a player is expected to score so much; as many draws as the share
-/// allows for.
+/// The half points of a random game, given a player's expected score. `draws` is the share of draws
+/// among those that this score allows.
 fn half_points(generator: &mut ChaCha8Rng, expected: f64, draws: f64) -> usize {
     let draw = draws * 2.0 * expected.min(1.0 - expected);
     let at = uniform(generator);
@@ -34,14 +34,14 @@ fn counted(score: &mut WinDrawLoss, half_points: usize) {
     *[&mut score.losses, &mut score.draws, &mut score.wins][half_points] += 1;
 }
 
-/// In how many of the trials is the truth within the error bar? Of 95 % at 1000 trials, three
-/// standard deviations are 2 %; the bars are not exact, so allow a little more.
+/// The share of trials in which the true value lies within the error bar. For 95 % and 1000 trials,
+/// three standard deviations are 2 %. The error bars are not exact, so a little more is allowed.
 fn check_coverage(what: &str, inside: usize, trials: usize) {
     let share = inside as f64 / trials as f64;
     assert!((0.92..0.98).contains(&share), "{what}: {share}");
 }
 
-/// Is the truth within the error bar?
+/// Does the true value lie within the error bar?
 fn holds(estimate: Estimate, truth: f64) -> bool {
     estimate
         .value()
@@ -57,7 +57,8 @@ fn matches_recover_the_difference() {
         for _ in 0..trials {
             let (mut score, mut pairs) = (WinDrawLoss::default(), Pentanomial::default());
             for _ in 0..games / 2 {
-                // An opening that gives 200 Elo to one seat, and then to the other.
+                // An opening that is worth 200 Elo to one seat; the second game of the pair has the
+                // seats swapped.
                 let two = [200.0, -200.0]
                     .map(|advantage| half_points(&mut generator, curve(elo + advantage), draws));
                 two.iter().for_each(|points| counted(&mut score, *points));
@@ -70,7 +71,7 @@ fn matches_recover_the_difference() {
             assert!(pairs.elo().error() <= score.elo().error().map(|error| error * 1.15));
         }
         check_coverage("pairs", inside[0], trials);
-        // Single games do not know that the openings even out: they promise too little.
+        // Single games ignore that the openings even out, so their error bars are too wide.
         assert!(inside[1] > inside[0]);
     }
 }
@@ -115,7 +116,8 @@ fn tables_of_three_and_four_recover_ratings() {
     }
 }
 
-/// The first place by strength, then the second among the rest, and so on.
+/// A random ranking by the model of Plackett and Luce: the first place by strength, then the second
+/// among the rest, and so on.
 fn places(generator: &mut ChaCha8Rng, mut seating: Vec<usize>, truth: &[f64]) -> Vec<(usize, u32)> {
     let mut places = Vec::new();
     while !seating.is_empty() {
@@ -130,13 +132,13 @@ fn places(generator: &mut ChaCha8Rng, mut seating: Vec<usize>, truth: &[f64]) ->
     places
 }
 
-/// How many ratings are within their error bars, measured from the mean of all.
+/// How many true ratings lie within their error bars, measured from the mean of all.
 fn within(ratings: &Ratings, truth: &[f64]) -> usize {
     let mean = truth.iter().sum::<f64>() / truth.len() as f64;
     (0..truth.len()).filter(|player| holds(ratings.rating(*player), truth[*player] - mean)).count()
 }
 
-/// Tests end, and err about as seldom as they promise.
+/// Tests end, and their error rates are about as promised.
 #[test]
 fn tests_err_as_seldom_as_they_promise() {
     for model in ["logistic", "normalised", "bayeselo"] {

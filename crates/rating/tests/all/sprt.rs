@@ -54,7 +54,7 @@ fn known_ratios_of_pairs() {
     );
 }
 
-/// Without draws all models but the normalised are the plain coin: wins · ln(p1/p0) + losses ·
+/// Without draws, all models except the normalised one are a coin toss: wins · ln(p1/p0) + losses ·
 /// ln(q1/q0).
 #[test]
 fn without_draws_it_is_a_coin() {
@@ -69,7 +69,7 @@ fn without_draws_it_is_a_coin() {
                 draws: 0,
                 losses,
             });
-            // What never came up counts for a thousandth of a game.
+            // A result that never came up counts as a thousandth of a game.
             assert!((ratio - expected).abs() < 1e-3, "{model} {wins} {losses}: {ratio} {expected}");
         }
     }
@@ -155,7 +155,7 @@ fn refusals() {
     }
 }
 
-/// Counts with all kinds of gaps.
+/// Counts in which any results may be missing.
 fn counts() -> impl Strategy<Value = [u64; 5]> {
     prop::array::uniform5(prop_oneof![Just(0u64), 0..10u64, 0..1_000_000u64])
 }
@@ -173,7 +173,8 @@ fn near(one: f64, other: f64, scale: f64) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
 
-    /// Seen from the other side, wins are losses, H0 is minus H1, and the ratio has the other sign.
+    /// From the other player's point of view, wins are losses, H0 is minus H1, and the ratio has
+    /// the opposite sign.
     #[test]
     fn the_other_side_of_the_table(counts in counts(), (elo0, elo1) in hypotheses()) {
         let score = WinDrawLoss { wins: counts[0], draws: counts[1], losses: counts[2] };
@@ -189,7 +190,7 @@ proptest! {
         }
     }
 
-    /// The ratio of a to c is that of a to b and of b to c.
+    /// Ratios add up: the ratio of a to c is that of a to b plus that of b to c.
     #[test]
     fn ratios_add_up(counts in counts(), (elo0, elo1) in hypotheses(), at in 0.1..0.9f64) {
         let between = elo0 + at * (elo1 - elo0);
@@ -224,7 +225,7 @@ proptest! {
         prop_assert!((ratio - expected).abs() < 0.02 * (1.0 + expected.abs()), "{ratio} {expected}");
     }
 
-    /// Whatever is typed, the answer is one line.
+    /// Whatever the input is, the answer is one line.
     #[test]
     fn garbage_is_refused_in_one_line(text in "(elo0=|elo1=|alpha=|model=|[a-z0-9.= -]|\\PC){0,12}") {
         if let Err(error) = text.parse::<Sprt>() {

@@ -1,4 +1,4 @@
-//! Known figures of matches, and what is said where there is little to go by.
+//! Known statistics of matches, and what is reported if there is too little data.
 
 use ludoteca_rating::statistics::{Estimate, Pentanomial, Sample, WinDrawLoss, percent};
 use proptest::prelude::*;
@@ -67,7 +67,7 @@ fn estimates_as_text() {
     );
 }
 
-/// Near enough, infinities and the unknown included.
+/// Are two estimates nearly equal? Infinite and unknown ones must be the same.
 fn close(one: Estimate, other: Estimate) -> bool {
     let near = |one: Option<f64>, other: Option<f64>| match (one, other) {
         (Some(one), Some(other)) => (one - other).abs() <= 1e-9 * (1.0 + one.abs()),
@@ -112,7 +112,7 @@ fn check_mirror(sample: &impl Sample, reversed: &impl Sample) {
 }
 
 proptest! {
-    /// The other side sees the same with the sign changed, and nothing is not a number.
+    /// From the other player's point of view all numbers change their sign, and none is NaN.
     #[test]
     fn the_other_side_of_the_table(counts in prop::array::uniform5(prop_oneof![Just(0u64), 0..5u64, 0..100_000u64])) {
         let [wins, draws, losses, ..] = counts;
@@ -120,8 +120,7 @@ proptest! {
         check_mirror(&pairs(counts), &pairs(counts).reversed());
     }
 
-    /// Pairs of games that have nothing to do with each other say nearly the same as the games one
-    /// by one.
+    /// Pairs of independent games give nearly the same as the games counted one by one.
     #[test]
     fn independent_pairs_are_single_games(w in 50..500u64, d in 50..500u64, l in 50..500u64) {
         let of_pairs = pairs([l * l, 2 * l * d, d * d + 2 * w * l, 2 * w * d, w * w]);
@@ -132,7 +131,8 @@ proptest! {
         prop_assert!((of_pairs.likelihood_of_superiority().unwrap() - single.likelihood_of_superiority().unwrap()).abs() < 1e-9);
     }
 
-    /// More of the same moves no figure and shortens its error bar by the square root.
+    /// More results in the same proportions change no value, and shorten its error bar by the
+    /// square root of their number.
     #[test]
     fn four_times_the_games(w in 100..1000u64, d in 0..1000u64, l in 100..1000u64) {
         let [once, fourfold] = [1, 4].map(|times| score(w * times, d * times, l * times));

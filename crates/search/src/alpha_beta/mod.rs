@@ -1,7 +1,7 @@
-//! Alpha-beta with a transposition table, for two seats and no dice: principal variation search,
-//! one ply further each time. What it looks at less far, or not at all, is decided by what the
-//! [`Evaluation`] knows; with one that knows nothing but static evaluations it finds exactly what
-//! plain minimax finds.
+//! Alpha-beta with a transposition table, for two seats and no dice: principal variation search
+//! with iterative deepening. The [`Evaluation`] decides which moves are reduced or pruned. With an
+//! evaluation that has nothing but static values, the search finds exactly what plain minimax
+//! finds.
 
 mod node;
 mod ordering;
@@ -24,8 +24,8 @@ use crate::searcher::is_for_two;
 use crate::threads::with_helpers;
 use crate::transposition_table::TranspositionTable;
 
-/// A search of one position. What is good for one seat must be bad for the other, and nothing may
-/// be left to chance: a game with dice and a table with more seats are refused.
+/// An alpha-beta search. The game must be zero-sum for two seats and have no dice: other games and
+/// tables are refused.
 pub struct AlphaBeta<'a, R: Rules, E> {
     rules: &'a R,
     evaluation: &'a E,
@@ -35,7 +35,7 @@ pub struct AlphaBeta<'a, R: Rules, E> {
 }
 
 impl<'a, R: Rules, E: Evaluation<R>> AlphaBeta<'a, R, E> {
-    /// `None` where there are dice, or not two seats.
+    /// Returns `None` where the game has dice, or not two seats.
     pub fn new(rules: &'a R, evaluation: &'a E, limits: &Limits) -> Option<Self> {
         let table = (limits.memory > 0)
             .then(|| TranspositionTable::new(limits.memory, limits.nodes.unwrap_or(u64::MAX)));
@@ -49,11 +49,11 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBeta<'a, R, E> {
         })
     }
 
-    /// Searches a state where `seat` is to move. `deeper` is told what it has come to before it
-    /// looks another ply ahead.
+    /// Searches a state where `seat` is to move. `deeper` is called with the result so far before
+    /// each deeper iteration.
     ///
-    /// More than one thread search the same at once, each a little differently, and help each other
-    /// by what is in the transposition table.
+    /// Several threads search the same position at once, each a little differently, and share their
+    /// results through the transposition table (lazy SMP).
     pub fn search(
         &self,
         state: &R::State,

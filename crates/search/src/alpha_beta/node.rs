@@ -1,4 +1,5 @@
-//! One position of the tree.
+//! Alpha-beta search of one position of the tree: principal variation search with selective pruning
+//! at interior nodes, and quiescence search at the leaves.
 
 use ludoteca_core::cpu::{Job, Level};
 use ludoteca_core::evaluation::{Budget, Evaluation, KnownWin, ScoredMove, Stopped};
@@ -11,53 +12,57 @@ use crate::limits::MAX_PLIES;
 use crate::score::{self, INFINITE};
 use crate::transposition_table::{Bound, TranspositionEntry};
 
-/// What one thread has at hand.
+/// What one search thread works with: the rules, its node budget, its move ordering and its
+/// buffers.
 pub struct AlphaBetaThread<'a, R: Rules, E> {
     pub rules: &'a R,
     pub evaluation: &'a E,
     search: &'a AlphaBeta<'a, R, E>,
     pub budget: Budget<'a>,
-    /// Are noisy moves followed where a position would be judged?
+    /// Does the quiescence search follow noisy moves, or is a leaf worth its static evaluation?
     pub uses_quiescence: bool,
     pub ordering: MoveOrdering<R::Move>,
-    /// The moves of all positions on the way, each position's behind those of the one before.
+    /// A stack with the moves of all positions on the current path. The moves of a position lie
+    /// behind those of its parent.
     moves: Vec<Candidate<R::Move>>,
-    /// How good each of them looks.
+    /// The move-ordering score of each entry of `moves`.
     move_scores: Vec<i32>,
-    /// At each ply the line that is expected from there.
+    /// The principal variation from each ply on.
     pub principal_variations: Vec<Vec<R::Move>>,
 }
 
-/// A move that is to be tried.
+/// A move that is still to be searched.
 #[derive(Copy, Clone)]
 struct Candidate<M> {
     m: M,
-    /// Its place in the order of the rules.
+    /// Its index in the order in which the rules list the moves.
     index: u16,
     is_noisy: bool,
 }
 
-/// A position to be looked at.
+/// The search of one position.
 pub struct NodeSearch<'t, 's, R: Rules, S> {
     pub thread: &'t mut S,
     pub state: &'s R::State,
-    /// The value is wanted from this seat's point of view.
+    /// The result is a value from this seat's point of view.
     pub seat: Seat,
-    /// So many plies from the root.
+    /// The distance of the position from the root, in plies.
     pub ply: u32,
-    /// So many plies are to be looked ahead.
+    /// How many plies to search ahead. At 0 and below, only the quiescence search is left.
     pub depth: i32,
-    /// The value is wanted exactly between these, and else a bound on the same side.
+    /// The alpha-beta window (alpha, beta). A value inside it is exact; a value outside it is a
+    /// bound on the same side.
     pub window: [i32; 2],
 }
 
-/// What a position comes to.
+/// The result of searching a position.
 #[derive(Copy, Clone, Debug)]
 pub struct NodeResult {
     pub value: i32,
-    /// Would looking further change nothing? Of a bound: it is one for certain.
+    /// Would a deeper search leave this value unchanged? If the value is a bound: is the bound
+    /// certain?
     pub settled: bool,
-    /// No line that matters to it is longer than this.
+    /// The length in plies of the longest line that the value depends on.
     pub reach: u32,
 }
 
@@ -90,8 +95,8 @@ impl<R: Rules, E: Evaluation<R>> Job for NodeSearch<'_, '_, R, AlphaBetaThread<'
             Next::Move(mover) => mover,
             Next::Chance => unreachable!("a game without dice waits for none"),
         };
-        // Turns need not alternate: the window is turned round only where the seat to move is the
-        // other one.
+        // A seat may move twice in a row, so this is negamax with a condition: the window and the
+        // value change their sign only where the other seat is to move.
         let [low, high] = window;
         let (window, sign) = if mover == seat { ([low, high], 1) } else { ([-high, -low], -1) };
         if let Some(KnownWin { winner, plies }) = thread.known_win(state) {
@@ -123,7 +128,8 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
         }
     }
 
-    /// A position that is not looked beyond, but for noisy moves, which the mover need not make.
+    /// Quiescence search: follows noisy moves only. The mover need not make any of them, so the
+    /// static evaluation is a lower bound (stand pat).
     #[inline(always)]
     fn quiescence<L: Level>(
         &mut self,
@@ -184,7 +190,7 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
         Ok(best)
     }
 
-    /// A position whose moves are all looked at, or nearly.
+    /// Searches an interior node: all its moves, except those that are pruned.
     #[inline(always)]
     fn interior_node<L: Level>(
         &mut self,
@@ -204,8 +210,8 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
             .as_ref()
             .map(|table| (table, TranspositionKey::of(rules, evaluation, state, depth)));
 
-        // The table is in slow memory: meanwhile the position is judged, which is nearly always
-        // needed.
+        // The transposition table lies in slow memory. While the entry is being fetched, the static
+        // evaluation is computed; it is nearly always needed.
         if let Some((table, place)) = &place {
             table.prefetch(place.key);
         }
@@ -233,12 +239,13 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
 
         let mut depth = depth;
         if let Some(selective) = evaluation.selective() {
-            // Without a hint the first move is a guess: a shallower look finds one for the next
-            // time.
+            // Internal iterative reduction: without a hash move the first move is a guess. A search
+            // that is one ply shallower finds a hash move for the next iteration.
             if hash_move == TranspositionEntry::NO_HASH_MOVE && depth >= 4 {
                 depth -= 1;
             }
-            // So far ahead that the other seat will not catch up in so few plies.
+            // Reverse futility pruning: the static evaluation is so far above beta that the other
+            // seat is unlikely to catch up within the remaining depth.
             if let Some(value) = static_value
                 && value - selective.margin * depth >= high
                 && !score::is_win(value)
@@ -268,12 +275,14 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
             {
                 self.move_scores[first + n] = i32::MAX;
             }
-            // What must be is no choice, and costs nothing.
+            // Forced-move extension: a position with a single move is searched one ply deeper,
+            // since it has no siblings to search.
             depth += i32::from(self.moves.len() == first + 1);
         }
         loop {
             let candidate = match hashed.take() {
-                // The move that was best before is tried before the others are listed.
+                // The hash move is searched before the other moves are generated: it often causes a
+                // cutoff.
                 Some((m, index)) => {
                     let is_noisy = evaluation.is_noisy(state, m);
                     self.moves.push(Candidate { m, index, is_noisy });
@@ -306,7 +315,9 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
                         > selective.late_move_count + depth * depth * selective.late_move_count / 2
                         || static_value + selective.margin * (depth + 1) <= floor && depth <= 2)
                 {
-                    // Too late in the order, or too far behind, to be likely to matter.
+                    // Late-move pruning: the move comes too late in the move ordering to be likely
+                    // to matter. Futility pruning: near the leaves the static evaluation is so far
+                    // below alpha that a quiet move is unlikely to raise it that far.
                     best.settled = false;
                     continue;
                 }
@@ -332,8 +343,10 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
             let result = if number == 0 {
                 look(self, depth - 1, [floor, high])?
             } else {
-                // That it is no better than what is known is shown with less work than how good it
-                // is.
+                // Principal variation search: a null-window search shows with less work that a move
+                // is no better than the best so far. A late move is first searched at a reduced
+                // depth (late-move reduction). A move that fails high is searched again: at full
+                // depth, then with the full window.
                 let mut result = look(self, depth - 1 - reduction, [floor, floor + 1])?;
                 if reduction > 0 && result.value > floor {
                     result = look(self, depth - 1, [floor, floor + 1])?;
@@ -355,7 +368,8 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
                     }
                 }
                 if result.value >= high {
-                    // One good move is enough, whatever the others are worth.
+                    // Beta cutoff: the other seat will avoid this position, whatever the remaining
+                    // moves are worth.
                     best.settled = result.settled;
                     if !candidate.is_noisy {
                         let (before, _) = self.moves[first..].split_at(number);
@@ -373,12 +387,13 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
             }
         }
         self.forget(first);
-        // A win needs no other move, and in a lost position each one was looked at until it lost.
+        // A won position needs no other move. A lost one is certain as well: moves are pruned only
+        // while the best value is no loss, so every move was searched.
         best.settled |= score::is_win(best.value) || score::is_loss(best.value);
 
         if let Some((table, place)) = &place
             && (place.is_counted || best.reach <= plies_left)
-            // What reaches further than can be remembered is not.
+            // An entry whose reach does not fit into 8 bits is not stored.
             && let Ok(reach) = u8::try_from(best.reach)
         {
             let bound = match best.value {
@@ -403,8 +418,9 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
         Ok(best)
     }
 
-    /// Lists the moves of a state, but for the one that was tried already and those that are
-    /// overlooked, if not all are.
+    /// Generates the moves of a state with their move-ordering scores. It leaves out the move that
+    /// was tried already and the moves that the handicap overlooks, unless the handicap would
+    /// overlook all of them.
     #[inline(always)]
     fn generate_moves(&mut self, state: &R::State, mover: Seat, ply: u32, tried: Option<u16>) {
         let seen = self.seen(state);
@@ -430,7 +446,8 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
         }
     }
 
-    /// Which moves of a state are seen, by their number.
+    /// Returns a test for the moves of a state, by index: does the handicap let the player see
+    /// them?
     #[inline(always)]
     fn seen(&self, state: &R::State) -> impl Fn(u16) -> bool + use<R, E> {
         let (handicap, seed) = (self.search.handicap, self.search.seed);
@@ -438,12 +455,13 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
         move |number| !handicap.overlooks(seed, position, number)
     }
 
-    /// Is anything overlooked?
+    /// Does the handicap overlook moves?
     pub fn overlooks(&self) -> bool {
         self.search.handicap.overlooked > 0
     }
 
-    /// What can be told at a glance. Who overlooks anything does not see far, and not always.
+    /// A win that the evaluation recognises without a search. With a handicap only wins within four
+    /// plies are recognised, and not every time.
     #[inline(always)]
     fn known_win(&self, state: &R::State) -> Option<KnownWin> {
         let known_win = self.evaluation.known_win(state)?;
@@ -451,7 +469,8 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
             .then_some(known_win)
     }
 
-    /// How far the mover seems to be ahead.
+    /// The static evaluation: how far the mover seems to be ahead, plus the error that the handicap
+    /// makes.
     #[inline(always)]
     fn evaluate(&self, state: &R::State, mover: Seat) -> i32 {
         let static_value =
@@ -464,12 +483,12 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
         score::clamp_estimate(static_value + if mover == Seat::FIRST { error } else { -error })
     }
 
-    /// The most promising move from a place in the list on, which comes to that place.
+    /// Selects the move with the highest score from index `from` on, and swaps it to that index.
     #[inline(always)]
     fn pick(&mut self, from: usize) -> Option<Candidate<R::Move>> {
         let rest = &mut self.move_scores[from..];
-        // Two passes without a branch but the loop are faster than one that remembers where the
-        // most was.
+        // Two passes without a branch inside the loop are faster than one pass that tracks the
+        // position of the maximum.
         let most = rest.iter().copied().fold(i32::MIN, i32::max);
         let best = rest.iter().position(|score| *score == most)?;
         rest.swap(0, best);
@@ -477,14 +496,15 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
         Some(self.moves[from])
     }
 
-    /// Forgets the moves from a place in the list on.
+    /// Drops the moves from an index of the list on.
     #[inline(always)]
     fn forget(&mut self, from: usize) {
         self.moves.truncate(from);
         self.move_scores.truncate(from);
     }
 
-    /// A move leads the line from its ply, before what is expected after it.
+    /// Sets the principal variation of a ply: this move, followed by the principal variation of the
+    /// next ply.
     #[inline(always)]
     pub fn update_principal_variation(&mut self, ply: u32, m: R::Move) {
         let [here, after] = &mut self.principal_variations[ply as usize..ply as usize + 2] else {
@@ -496,7 +516,8 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
     }
 }
 
-/// Wins and losses count from the root here, and from the position in the transposition table.
+/// The distance of a win or loss counts from the root in the search, and from the position itself
+/// in the transposition table.
 #[inline(always)]
 fn value_from_table(value: i32, ply: u32) -> i32 {
     shifted(value, -(ply as i32))
@@ -516,16 +537,17 @@ fn shifted(value: i32, by: i32) -> i32 {
     }
 }
 
-/// By how many plies less far a late move is looked at: half the product of the logarithms of depth
-/// and number. In whole numbers, so that it is the same on every machine.
+/// Late-move reduction in plies: half the product of the binary logarithms of depth and move
+/// number. It is computed in integers, so that it is the same on every machine.
 #[inline(always)]
 fn late_move_reduction(depth: u32, number: u32) -> i32 {
     let sixteenths = |n: u32| 16 * n.ilog2() + ((n << 4) >> n.ilog2()) - 16;
     (256 + sixteenths(depth) * sixteenths(number) / 2).div_euclid(512) as i32
 }
 
-/// Noisy moves are followed for no more plies than this.
+/// The quiescence search follows noisy moves for at most this many plies.
 const MAX_QUIESCENCE_PLIES: i32 = 16;
 
-/// With more plies to go nothing is cut off by its looks.
+/// Futility and late-move pruning need a static evaluation, which is computed only up to this
+/// depth.
 const MAX_FUTILITY_DEPTH: i32 = 6;

@@ -1,39 +1,40 @@
-//! Which moves are tried first: those that answered well elsewhere, or at the same distance from
-//! the root.
+//! Move ordering by history heuristic and killer moves.
 
 use ludoteca_core::Seat;
 
 use crate::limits::MAX_PLIES;
 
-/// What a thread has learnt about moves, wherever they were made.
+/// What a thread has learnt about moves in all positions.
 pub struct MoveOrdering<M> {
-    /// How often a move was the answer that made looking further unnecessary, by seat and by slot
-    /// of the move.
+    /// History heuristic: moves that caused cutoffs score high, moves that were tried before them
+    /// in vain score low. By seat and by history index of the move.
     history: [Box<[i16; HISTORY_SIZE]>; 2],
-    /// The last two such answers at each ply.
+    /// Killer moves: the last two moves that caused a cutoff at each ply.
     killers: Vec<[Option<M>; 2]>,
 }
 
-/// As many moves are told apart.
+/// The number of history entries. Moves whose indices are equal modulo this share an entry.
 const HISTORY_SIZE: usize = 1 << 12;
 
-/// History goes from minus this to this.
+/// A history score lies between minus this and this.
 const MOST_HISTORY: i32 = 8192;
 
 const KILLER: i32 = 6000;
 
-/// What one unit of [`Evaluation::move_score`](crate::evaluation::Evaluation::move_score) weighs
-/// against history.
+/// How much one unit of
+/// [`Evaluation::move_score`](ludoteca_core::evaluation::Evaluation::move_score) weighs against
+/// history.
 const MOVE_SCORE_WEIGHT: i32 = 32;
 
-/// What a thread has learnt of the moves of one position.
+/// Move ordering for one seat at one ply.
 pub struct PlyOrdering<'a, M> {
     history: &'a [i16; HISTORY_SIZE],
     killers: [Option<M>; 2],
 }
 
 impl<M: Copy + Eq> PlyOrdering<'_, M> {
-    /// How good a move looks before it is tried, given what the evaluation promises of it.
+    /// The move-ordering score: the evaluation's own score of the move, its history, and a bonus
+    /// for killer moves.
     #[inline(always)]
     pub fn score(&self, promise: i32, m: M, slot: usize) -> i32 {
         let killer = if self.killers.contains(&Some(m)) { KILLER } else { 0 };
@@ -49,7 +50,7 @@ impl<M: Copy + Eq> MoveOrdering<M> {
         }
     }
 
-    /// What is known at a ply of the moves of a seat.
+    /// Move ordering for a seat at a ply.
     #[inline(always)]
     pub fn at(&self, mover: Seat, ply: u32) -> PlyOrdering<'_, M> {
         PlyOrdering {
@@ -63,7 +64,8 @@ impl<M: Copy + Eq> MoveOrdering<M> {
         self.history[mover.index() & 1][slot % HISTORY_SIZE].into()
     }
 
-    /// A move was good enough, and those that were tried before it were not.
+    /// Records a beta cutoff: the move becomes a killer move and gains history, and the moves that
+    /// were tried before it lose history.
     pub fn record_cutoff(
         &mut self,
         mover: Seat,
@@ -83,7 +85,8 @@ impl<M: Copy + Eq> MoveOrdering<M> {
         }
     }
 
-    /// The nearer to an end of the scale, the less it moves on.
+    /// Adds a bonus or malus to a history score. The nearer the score is to the end of its range,
+    /// the less it changes (history gravity).
     fn change(&mut self, mover: Seat, slot: usize, by: i32) {
         let entry = &mut self.history[mover.index() & 1][slot % HISTORY_SIZE];
         let old = i32::from(*entry);

@@ -1,4 +1,4 @@
-//! The position that is asked about.
+//! The root of the alpha-beta search: iterative deepening with aspiration windows.
 
 use ludoteca_core::evaluation::{Budget, Evaluation, ScoredMove, Stopped};
 use ludoteca_core::{Rules, Seat, Verdict, cpu};
@@ -10,31 +10,33 @@ use crate::order;
 use crate::score::{self, INFINITE};
 use crate::searcher::Assessment;
 
-/// What is to be found out.
+/// What one thread is to search.
 pub struct RootTask<'a, R: Rules> {
     pub state: &'a R::State,
     pub seat: Seat,
     pub depth: Option<u32>,
-    /// Of the thread: the first gives the answer, every other helper is a ply ahead.
+    /// The number of the thread. Thread 0 gives the answer; helpers with an odd number search one
+    /// ply deeper than the others (lazy SMP).
     pub number: usize,
     pub deeper: &'a dyn Fn(&RootResult<R::Move>),
 }
 
-/// A thread that looks further and further.
+/// Iterative deepening in one thread.
 struct IterativeDeepening<'a, R: Rules, E> {
     task: RootTask<'a, R>,
     thread: AlphaBetaThread<'a, R, E>,
-    /// The moves, each with the state after it.
+    /// The root moves, each with the state after it.
     moves: Vec<(R::Move, R::State)>,
-    /// How much work each move was the last time: what was hard to refute may well become the best.
+    /// The nodes that each move took in the last iteration. A move that was hard to refute may well
+    /// become the best.
     work: Vec<u64>,
-    /// The numbers of the moves in the order in which they are tried.
+    /// The indices of the moves in the order in which they are searched.
     order: Vec<usize>,
 }
 
 impl<'a, R: Rules> RootTask<'a, R> {
-    /// Finds it out. Only [`NodeSearch`] is compiled for newer processors: what is done here is
-    /// done once a move of the root.
+    /// Runs the search. Only [`NodeSearch`] is compiled for newer processors, since the code here
+    /// runs only once for each root move.
     pub fn run_on<E: Evaluation<R>>(
         self,
         thread: AlphaBetaThread<'a, R, E>,
@@ -47,16 +49,16 @@ impl<'a, R: Rules> RootTask<'a, R> {
     }
 }
 
-/// More positions than this are not looked at for a forced win before the search begins.
+/// The most positions that the game's own proof search may visit before the main search begins.
 const MOST_FORCING: u64 = 1 << 14;
 
-/// Nor more than this for the end of a line.
+/// The most positions that the proof search may visit to complete a line to the end of the game.
 const MOST_FINISHING: u64 = 1 << 9;
 
-/// A window that is wider is open to both sides.
+/// An aspiration window that would become wider than this is opened fully on the side that failed.
 const MAX_ASPIRATION_WIDTH: i32 = 40_000;
 
-/// What a look at all moves came to.
+/// The result of one iteration over the root moves.
 struct IterationResult<M> {
     result: NodeResult,
     principal_variation: Vec<M>,
@@ -95,8 +97,8 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
         answer
     }
 
-    /// One ply is looked ahead whatever the limits: at one position a move, and so at no noisy
-    /// moves after it.
+    /// Searches one ply whatever the limits are, so that there is always an answer. It visits one
+    /// position for each move, without quiescence search.
     fn at_once(&mut self) -> IterationResult<R::Move> {
         let Budget { most_nodes, stop, .. } = self.thread.budget;
         self.thread.budget = Budget { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
@@ -108,7 +110,7 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
         best
     }
 
-    /// Looks so far ahead, if the limits let it, and answers by what that comes to.
+    /// Searches to a depth, as far as the limits allow, and updates the answer with the result.
     fn further(
         &mut self,
         depth: u32,
@@ -116,7 +118,8 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
         answer: &mut RootResult<R::Move>,
     ) {
         *best = self.aspiration_search(depth, best.result.value);
-        // While all that was found loses, what was not looked at may still be better.
+        // As long as every move searched so far loses, a move that was not searched may still be
+        // better.
         if best.is_whole
             || !best.principal_variation.is_empty() && !score::is_loss(best.result.value)
         {
@@ -125,7 +128,8 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
         answer.nodes = self.thread.budget.nodes;
     }
 
-    /// Looks so far ahead, expecting a value near the last one.
+    /// Searches to a depth with an aspiration window around the value of the last iteration. The
+    /// window is widened until the value lies inside it.
     fn aspiration_search(&mut self, depth: u32, expected: i32) -> IterationResult<R::Move> {
         let Some(selective) = self.thread.evaluation.selective() else {
             return self.search_root(depth, [-INFINITE, INFINITE]);
@@ -140,7 +144,8 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
             let best = self.search_root(depth, [low, high]);
             let value = best.result.value;
             if !best.is_whole {
-                // That another move is better is known, even if not by how much.
+                // The last search failed high: a better move is known, though not by how much it is
+                // better.
                 return raised.filter(|_| best.principal_variation.is_empty()).unwrap_or(best);
             }
             width = width.saturating_mul(3);
@@ -150,7 +155,7 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
                 raised = None;
             } else if value >= high && high < INFINITE {
                 high = if is_wide { INFINITE } else { value + width };
-                // The moves that were not tried may be better still.
+                // The moves that were not searched may be better still.
                 let result = NodeResult { settled: score::is_win(value), ..best.result };
                 raised = Some(IterationResult { result, is_whole: false, ..best });
             } else {
@@ -159,8 +164,8 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
         }
     }
 
-    /// Compares the moves so many plies ahead. Broken off, it knows the best of those that it has
-    /// finished.
+    /// Searches all root moves to a depth, within a window. If the search is stopped, the result is
+    /// the best of the moves that it has finished.
     fn search_root(&mut self, depth: u32, [low, high]: [i32; 2]) -> IterationResult<R::Move> {
         let mut best = IterationResult {
             result: NodeResult { value: -INFINITE, settled: true, reach: 0 },
@@ -197,8 +202,8 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
                 break;
             }
         }
-        // The best is tried first the next time: a look that is broken off then still knows whether
-        // another is better.
+        // The best move is searched first in the next iteration. If that iteration is stopped
+        // early, it still knows whether another move is better.
         self.order[..=first].rotate_right(1);
         order::greatest_first(&mut self.order[1..], &self.work);
         best.result.settled |= score::is_win(best.result.value);
@@ -231,7 +236,8 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
         if result.value > floor && result.value < high { look([floor, high]) } else { Ok(result) }
     }
 
-    /// A win by the game's own search, for which it gets a part of the nodes.
+    /// Looks for a forced win with the game's own proof search, which gets a share of the node
+    /// budget.
     fn forced_win(&mut self, deepest: u32) -> Option<RootResult<R::Move>> {
         let AlphaBetaThread { evaluation, budget, .. } = &mut self.thread;
         let share = ((budget.most_nodes - budget.nodes) / 8).min(MOST_FORCING);
@@ -252,8 +258,8 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
         )
     }
 
-    /// A line that ends where a win was foreseen is shown up to the end of the game, if the game's
-    /// own search finds it.
+    /// Extends a line that ends in a known win up to the end of the game, if the game's own proof
+    /// search finds the rest.
     fn finish(&self, line: &mut Vec<R::Move>, winner: Seat) {
         let AlphaBetaThread { rules, evaluation, budget, .. } = &self.thread;
         let after = |state: R::State, m: &R::Move| rules.after(&state, *m);

@@ -1,4 +1,4 @@
-//! Alpha-beta against the plain search, and what it calls proved against the truth.
+//! Compares alpha-beta with the plain search, and its proofs with the truth.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -27,8 +27,8 @@ fn find<R: Rules>(
     alpha_beta.search(state, seat, limits, &|| false, &|_| {})
 }
 
-/// The table and all that is tried in another order change nothing, where nothing is left out.
-/// Counters, which keys know nothing of, are kept apart.
+/// If nothing is pruned, the transposition table and the move ordering do not change the result.
+/// Counters, which keys do not include, are kept apart.
 #[test]
 fn alpha_beta_is_minimax() {
     struct Agrees(u32);
@@ -45,7 +45,7 @@ fn alpha_beta_is_minimax() {
         }
     }
 
-    // Options, plies, and how many games to play at random.
+    // Options, plies, and how many random games to play.
     let rows = [
         ("ttt", 5, 10),
         ("attt no-progress=4", 5, 5),
@@ -72,7 +72,7 @@ fn alpha_beta_is_minimax() {
     }
 }
 
-/// Standings of a tree, with which a search leaves out what seems too far behind.
+/// Static evaluations of a tree, with which a search prunes what seems too far behind.
 struct Hasty<E>(E);
 
 impl<E: Evaluation<Toy<NoDice>>> Evaluation<Toy<NoDice>> for Hasty<E> {
@@ -83,8 +83,8 @@ impl<E: Evaluation<Toy<NoDice>>> Evaluation<Toy<NoDice>> for Hasty<E> {
     }
 }
 
-/// Four plies ahead the first move is a draw, where it looked bad before: better than was hoped
-/// for, but no proof, since the second wins.
+/// A search of four plies finds that the first move draws, where it looked bad before. That fails
+/// high against the aspiration window, but it is no proof, since the second move wins.
 #[test]
 fn a_surprise_that_is_broken_off_proves_nothing() {
     let surprise = "{(2 {(1 {(2 = =) -1000/0}) -1000/0}) -1000/0}";
@@ -110,8 +110,9 @@ fn a_surprise_that_is_broken_off_proves_nothing() {
     assert!(drawn > 0, "it never seemed to be a draw");
 }
 
-/// The second move wins by force, however good it looks to the other seat. Who is only a little
-/// ahead is looked at closely; who is far ahead is not, unless there is time to catch up.
+/// The second move wins by force, however good the position looks to the other seat. A position
+/// that is only a little ahead is searched. One that is far ahead is pruned (reverse futility
+/// pruning), unless enough depth is left to catch up.
 #[test]
 fn who_is_a_little_ahead_may_be_caught_up_with() {
     let quiet = (0..6).fold("=".to_owned(), |tree, ply| format!("({} {tree} {tree})", 1 + ply % 2));
@@ -130,11 +131,11 @@ fn who_is_a_little_ahead_may_be_caught_up_with() {
     }
 }
 
-/// Places, and so many plies until a counter ends the game with a draw.
+/// A game of places, with a number of plies until a counter ends it with a draw.
 struct Counted;
 
-/// The first seat goes from the start to 9, from where it wins in seven plies whatever happens: by
-/// 1, where the second may give a draw instead, or the long way by 2.
+/// The first seat goes from the start to 9, from where it wins in seven plies whatever happens. It
+/// goes by 1, where the second seat may offer a draw instead, or the long way by 2.
 const WAYS: [&[usize]; 17] = [
     &[1, 2],
     &[9, 17],
@@ -206,8 +207,8 @@ impl Evaluation<Counted> for Counting {
     }
 }
 
-/// What is remembered of a place counts only while there is time for it: the long way is too long
-/// to win.
+/// An entry of the transposition table is used only if there is time for its line: the long way is
+/// too long to win.
 #[test]
 fn a_win_that_comes_too_late_is_none() {
     for depth in 1..=14 {
@@ -221,15 +222,14 @@ fn a_win_that_comes_too_late_is_none() {
     }
 }
 
-/// Near the end of games whose searches leave something out, and wherever they are broken off: what
-/// is called proved is true.
+/// Near the end of games, with searches that prune, and wherever they are stopped: every proof is
+/// correct.
 #[test]
 fn what_is_proved_is_true() {
     struct Proofs;
 
     impl Visitor for Proofs {
-        /// How many searches had proved a win, a loss and a draw. `None` where the truth is not
-        /// known.
+        /// How many searches proved a win, a loss and a draw. `None` where the truth is not known.
         type Output = Option<[u32; 3]>;
 
         fn visit<G: Game>(self, table: &TypedTable<G>) -> Option<[u32; 3]> {
@@ -254,8 +254,7 @@ fn what_is_proved_is_true() {
         }
     }
 
-    // Options, how many games to play at random, and how many of their last positions are looked
-    // at.
+    // Options, how many random games to play, and how many of their last positions to search.
     let rows = [
         ("ataxx rows=5 cols=5 obstacles=0,1/1,0/1,1/0,2/1,2/2,0/2,1 no-progress=4", 20, 8),
         ("ataxx rows=5 cols=5 obstacles=1,1/1,2/1,3/2,1/2,2/2,3/3,1/3,2/3,3 no-progress=4", 20, 8),

@@ -1,4 +1,4 @@
-//! Where positions are kept in the transposition table.
+//! The keys under which positions are stored in the transposition table.
 
 use std::ops::ControlFlow;
 
@@ -7,12 +7,13 @@ use ludoteca_core::{Rules, key};
 
 use crate::transposition_table::TranspositionEntry;
 
-/// Where a position is in the transposition table, and how its moves are told there.
+/// The key of a position in the transposition table, and how its moves are encoded there.
 pub struct TranspositionKey {
     pub key: u64,
-    /// Does the key tell how long it is until a counter ends the game?
+    /// Does the key include the number of plies until a counter ends the game?
     pub is_counted: bool,
-    /// The image of the position that the key is of; `None` where symmetry is not looked for.
+    /// The number of the symmetric image that the key belongs to; `None` where symmetry is not
+    /// used.
     image: Option<usize>,
 }
 
@@ -27,8 +28,8 @@ impl TranspositionKey {
         let (mut key, image) = if evaluation.uses_symmetry(state) {
             let images = (0..rules.symmetries()).map(|k| (rules.key(&rules.image(state, k)), k));
             let (least, k) = images.min().expect("a state is an image of itself");
-            // Not to be mixed up with the plain key of the same position, whose hint would be
-            // another.
+            // Hashed again, so that it differs from the plain key of the same position, whose hash
+            // move is encoded in another way.
             (key::of(&least), Some(k))
         } else {
             (rules.key(state), None)
@@ -41,7 +42,7 @@ impl TranspositionKey {
         TranspositionKey { key, is_counted, image }
     }
 
-    /// A move in the words of the transposition table.
+    /// Encodes a move, given by its index, for the transposition table.
     #[inline(always)]
     pub fn encode_move<R: Rules>(&self, rules: &R, state: &R::State, index: u16) -> Option<u16> {
         if index == TranspositionEntry::NO_HASH_MOVE {
@@ -53,7 +54,7 @@ impl TranspositionKey {
         }
     }
 
-    /// The move that a hint means, and its place in the order of the rules.
+    /// Decodes a hash move: the move, and its index in the order of the rules.
     #[inline(always)]
     pub fn decode_move<R: Rules>(
         &self,
@@ -81,12 +82,12 @@ impl TranspositionKey {
     }
 }
 
-/// A short name for what a move is in the `k`-th image.
+/// A 15-bit hash of a move's image under the `k`-th symmetry.
 fn tag<R: Rules>(rules: &R, m: R::Move, k: usize) -> u16 {
     (key::of(&rules.move_image(m, k)) >> 49) as u16
 }
 
-/// Noisy moves are seldom followed for more plies than this, and where they are, a line that is too
-/// long for its counter is neither stored nor trusted: this only decides which positions get a
-/// place for each state of the counter.
+/// The quiescence search seldom goes deeper than this. Where it does, a line that is too long for
+/// the counter is neither stored nor trusted. So this only decides which positions get one entry
+/// for each state of the counter.
 const QUIESCENCE_PLIES: i32 = 4;

@@ -1,4 +1,4 @@
-//! Expectiminimax against a plain one that prunes nothing.
+//! Compares expectiminimax with a plain one that prunes nothing.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -17,8 +17,9 @@ use crate::result::Value;
 use crate::toy::{At, Face, Toy};
 use crate::{Searchable, iterative_deepening};
 
-/// Every move must be worth what the baseline says, with and without a floor, and the answer must
-/// be the best of them. Returns how many positions the search looked at, and the baseline.
+/// Every move must have the value that the baseline finds, with and without a lower bound, and the
+/// answer must be the best of them. Returns how many positions the search visited, and how many the
+/// baseline.
 fn agrees<R: Rules>(
     rules: &R,
     evaluation: &impl Evaluation<R>,
@@ -58,7 +59,8 @@ fn agrees<R: Rules>(
     positions
 }
 
-/// What the text tells of a toy, and more: any promise, a range, and perhaps not all moves.
+/// The evaluation that the text of a toy gives, with additions: arbitrary move scores, value
+/// bounds, and perhaps a beam.
 struct Told<E> {
     standings: E,
     range: [i32; 2],
@@ -89,7 +91,7 @@ impl<E> DiceEvaluation<Toy<Face>> for Told<E> {
     }
 }
 
-/// A random tree, so many plies deep.
+/// A random tree of the given depth.
 fn tree(plies: u32, generator: &mut ChaCha8Rng) -> String {
     let points = below(generator, 41) as i32 - 20;
     if plies == 0 || below(generator, 10) == 0 {
@@ -108,17 +110,17 @@ fn tree(plies: u32, generator: &mut ChaCha8Rng) -> String {
 
 #[test]
 fn toys_are_worth_what_they_are() {
-    // A tree, and what it is worth to the first seat, in hundredths.
+    // A tree, and its value to the first seat, in hundredths.
     let rows = [
         ("(1 3/-3 5/-5 4/-4)", 500),
         ("(1 (2 3/-3 5/-5) (2 4/-4 9/-9))", 400),
-        // On average 4, against 3.
+        // The mean of the roll is 4, the other move is worth 3.
         ("(1 (* 1:0/0 1:8/-8) 3/-3)", 400),
         ("(1 (* 3:0/0 1:8/-8) 3/-3)", 300),
-        // The die before the other seat, and after it.
+        // The die is rolled before the other seat moves, and after it.
         ("(1 (* 1:(2 9/-9 1/-1) 1:(2 5/-5 7/-7)) 2/-2)", 300),
         ("(1 (2 (* 1:9/-9 1:1/-1) (* 2:6/-6 1:0/0)) 2/-2)", 400),
-        // Points that do not divide evenly are cut off.
+        // Means that are not whole are rounded towards zero.
         ("(1 (* 2:1/-1 1:0/0) -1/1)", 66),
         ("(1 (* 2:-1/1 1:0/0) -1/1)", -66),
     ];
@@ -149,7 +151,8 @@ fn toys_are_worth_what_they_are() {
     );
 }
 
-/// What a die decides is neither a draw nor a win, even where it is settled.
+/// A result that depends on a die is neither a forced draw nor a forced win, even where it is
+/// settled.
 #[test]
 fn an_average_proves_nothing() {
     let (won, drawn, lost) =
@@ -163,7 +166,7 @@ fn an_average_proves_nothing() {
         // One win and one loss are no draw.
         ("(1 (* 1:+1 1:+2) (* 1:+2 1:+1))", None),
         ("(1 (* 3:+1 1:+2) +2)", None),
-        // A mean does not say whether all of it was won.
+        // A mean does not tell whether every face wins.
         ("(1 (* 1:+1) (* 1:+2))", None),
         ("(1 (* 1:+1 1:+1) +2)", None),
         ("(1 (* 1:=) =)", drawn),
@@ -229,7 +232,7 @@ fn positions(seeds: std::ops::Range<u64>) -> Vec<TypedTable<Dawn>> {
 #[test]
 fn a_round_of_dawn_is_what_it_is_without_pruning() {
     let evaluation = Dawn.evaluation();
-    // The narrowest, so that the baseline gets done.
+    // The positions with the fewest moves, so that the baseline finishes.
     let mut narrow = positions(0..20);
     narrow.retain(|TypedTable { state, .. }| {
         state.bodies()[1].is_some() && state.tokens_left() < 6 && state.tokens_left() > 1
@@ -252,7 +255,7 @@ fn the_last_round_of_dawn_is_proved() {
     for table in &last {
         let state = &table.state;
         let walks = matches!(state.stage(), DawnStage::Walk(_)) && state.tokens_left() == 1;
-        // Where the baseline would take too long, the search need not show that it does not.
+        // Positions for which the baseline would take too long are skipped.
         if walks && Dawn.count_moves(state) > 6 || Dawn.count_moves(state) == 1 {
             continue;
         }

@@ -1,4 +1,4 @@
-//! One seat against all others: value for value, proof for proof.
+//! Paranoid search and max^n against plain searches: value for value, proof for proof.
 
 use std::sync::Arc;
 
@@ -18,8 +18,8 @@ use crate::score;
 use crate::toy::Toy;
 use crate::{Method, Searchable};
 
-/// With a table and without, with one thread and with several, it is the plain search; and the line
-/// leads to the value.
+/// With or without a transposition table, with one thread or several, the search finds what the
+/// plain search finds, and the line leads to the value.
 #[test]
 fn paranoid_is_minimax_of_two_sides() {
     struct Agrees(u32);
@@ -44,14 +44,14 @@ fn paranoid_is_minimax_of_two_sides() {
         }
     }
 
-    // Options, plies, and how many games to play at random.
+    // Options, plies, and how many random games to play.
     let rows = [
         ("cn rows=3 cols=3 seats=3", 6, 3),
         ("cn rows=3 cols=4 line=3 seats=4", 5, 3),
         ("cn rows=4 cols=4 line=3 seats=3", 4, 3),
         ("ataxx rows=5 cols=5 seats=3", 3, 2),
         ("ataxx rows=5 cols=5 seats=4", 3, 2),
-        // Keys know nothing of the clock.
+        // Keys do not include the counter.
         (
             "ataxx rows=5 cols=5 seats=3 obstacles=1,1/1,2/1,3/2,1/2,3/3,1/3,2/3,3 no-progress=3",
             5,
@@ -66,8 +66,8 @@ fn paranoid_is_minimax_of_two_sides() {
     }
 }
 
-/// Whatever is called proved is true; and max^n, which leaves nothing out, finds a seat's own
-/// forced wins at their true distance.
+/// Every proof is correct; and max^n, which prunes nothing, finds a seat's own forced wins at their
+/// true distance.
 #[test]
 fn proved_is_true_for_every_method() {
     struct Proofs(u32);
@@ -121,8 +121,8 @@ fn proved_is_true_for_every_method() {
         }
     }
 
-    // Options, plies, and how many games to play at random, whose last so many positions are looked
-    // at.
+    // Options, plies, how many random games to play, and how many of their last positions to
+    // search.
     let rows = [
         ("cn rows=3 cols=4 line=3 seats=3", 8, 30, 4),
         ("cn rows=4 cols=4 line=3 seats=3", 4, 50, 8),
@@ -142,13 +142,13 @@ fn proved_is_true_for_every_method() {
     assert!(proved.iter().all(|count| *count > 10), "wins, losses and draws: {proved:?}");
 }
 
-/// Trees that are made to tell the methods apart.
+/// Trees on which the methods differ.
 #[test]
 fn methods_differ_where_others_are_not_united() {
     use Method::{Best, MaxN, Paranoid};
     let (allowed, forced, united) = (
-        // The second seat loses either way, and so does the third: together they could see to it
-        // that the first does not win.
+        // The second seat loses either way, and so does the third: together they could prevent the
+        // first from winning.
         "(1 (2 = =) (2 (3 +1 +2) (3 +3 +1)))",
         // All others together cannot prevent the second move from winning. The first would win
         // sooner if they let it.

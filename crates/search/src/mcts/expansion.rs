@@ -1,4 +1,4 @@
-//! How the tree gets new positions.
+//! Expansion: how the tree gets new nodes.
 
 use std::mem;
 use std::ops::ControlFlow;
@@ -11,16 +11,16 @@ use super::tree::{ChildStats, Node, NodeKind, Proof, ROOT};
 use super::tree_search::TreeSearch;
 use crate::order;
 
-/// More moves than these are not all given a place in the tree at once, but so many at first, and
-/// then twice as many each time: Dawn has a thousand at a position, most of which nobody will ever
-/// look at.
+/// A node with more moves than this does not get all its children at once. It gets a few at first,
+/// and then twice as many each time (progressive widening). In Dawn a position has a thousand
+/// moves, most of which are never searched.
 const WIDE: usize = 64;
 const FIRST_OF_WIDE: usize = 16;
 
 impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
-    /// Gives a position its children. Answers what the best of them looks worth, or what the die
-    /// brings on average; nothing of note where they are not judged, and `None` where there is no
-    /// more room.
+    /// Expands a node. Returns the rewards of its best child, or the mean rewards of a chance node.
+    /// Where children are not evaluated, as in UCT, the rewards mean nothing. Returns `None` where
+    /// the game is over or the tree has no more room.
     #[inline(always)]
     pub fn expand(&mut self, at: usize, state: &R::State) -> Option<Rewards> {
         match self.rules.next(state) {
@@ -55,7 +55,7 @@ impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
             return None;
         }
         let best = self.add_moves(state, seat, &moves[..held], 0, at == ROOT);
-        // In UCT, and among very many, they are opened one by one.
+        // In UCT, and with progressive widening, children are opened one by one.
         let opened = if self.is_uct() || total > WIDE { 0 } else { held };
         let node = &mut self.tree.nodes[at];
         node.kind = NodeKind::Decision(seat);
@@ -78,8 +78,8 @@ impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
         Some(mean)
     }
 
-    /// Twice as many children as before, or as many as there are moves. False where there is no
-    /// more room. What had been there moves to the end of the tree with them.
+    /// Doubles the number of children, up to the number of moves. Returns false where the tree has
+    /// no more room. The old children move to the end of the tree together with the new ones.
     #[inline(never)]
     pub fn add_children(&mut self, at: usize, state: &R::State) -> bool {
         let NodeKind::Decision(seat) = self.tree.nodes[at].kind else { return false };
@@ -105,8 +105,8 @@ impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
         true
     }
 
-    /// Puts so many of the moves first, and answers how many: those that promise most, and of
-    /// equals whichever chance decides.
+    /// Moves the `number` most promising moves to the front, equals in random order. Returns how
+    /// many there are.
     fn select_candidates(
         &mut self,
         state: &R::State,
@@ -132,8 +132,8 @@ impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
         number
     }
 
-    /// Adds the positions after some moves of a seat, beside so many that are there, the best first
-    /// where they are judged. Answers what the best is worth.
+    /// Adds child nodes for some moves of a seat, beside siblings that are there already. Where
+    /// children are evaluated, the best comes first. Returns the rewards of the best.
     #[inline(always)]
     fn add_moves(
         &mut self,
@@ -184,7 +184,7 @@ impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
         best
     }
 
-    /// Adds the positions after all that the die may show. Answers what it brings on average.
+    /// Adds child nodes for all faces of the die. Returns their mean rewards.
     fn add_rolls(&mut self, state: &R::State, chances: &[(R::Chance, u32)]) -> Rewards {
         let (mut mean, mut weights) = ([0.0; MAX_SEATS], 0.0);
         for (chance, weight) in chances {
@@ -201,7 +201,7 @@ impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
         mean.map(|sum| sum / weights)
     }
 
-    /// What is known of a position at a glance.
+    /// Evaluates a new child without a search: what is proved about it, and its rewards.
     #[inline(always)]
     fn evaluate_child(&mut self, state: &R::State) -> (Proof, Rewards) {
         self.count(1);
@@ -216,21 +216,21 @@ impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
                     ),
                     None => (
                         Proof::Unproved,
-                        self.tree.reward_scale.from_scores(self.evaluation.evaluate(state)),
+                        self.tree.reward_scale.of_scores(self.evaluation.evaluate(state)),
                     ),
                 }
             }
         }
     }
 
-    /// The root always has room.
+    /// Is there room for more nodes? The root is always expanded.
     fn has_room(&self, at: usize, more: usize) -> bool {
         at == ROOT || self.tree.nodes.len() + more <= self.settings.positions
     }
 }
 
-/// How much of the attention a move deserves by its rank, from 0: half as much as the best where it
-/// is the second, a third where it is the third, and so on.
+/// The prior weight of a move by its rank, from 0: the second move gets half as much as the best,
+/// the third a third, and so on.
 #[inline(always)]
 fn rank_prior(rank: usize) -> f32 {
     1.0 / (rank as f32 + 1.0)

@@ -1,20 +1,22 @@
-//! Monte-Carlo tree search, for every game: two to four seats, with and without dice.
+//! Monte-Carlo tree search (MCTS), for every game: two to four seats, with and without dice.
 //!
-//! A tree grows by one simulation after the other: from the root down by what each seat has found
-//! best so far and has looked at least, then a judgement of the position where the tree ends, which
-//! is averaged into all positions on the way. There are two [variants](MctsVariant).
+//! A tree grows by simulations. Each simulation goes from the root down to a leaf, at every node by
+//! the child with the best sum of mean reward and exploration (selection). There it adds the leaf's
+//! children (expansion) and values the leaf's position. Then it adds that value to all nodes on the
+//! path (backpropagation). There are two [variants](MctsVariant).
 //!
-//! - *Plain* is UCT: positions are judged by one uniformly random game to its end, and nothing is
-//!   known of the game but its rules. It is what others are measured by.
-//! - *Knowing* judges positions by the evaluation, and looks first and most at the moves that it
-//!   likes.
+//! - *Plain* is UCT: a leaf is valued by one uniformly random game to its end (a rollout), and the
+//!   search knows nothing of the game but its rules. It is the baseline for the others.
+//! - *Guided* values leaves by the evaluation, and searches first and most the moves that the
+//!   evaluation prefers.
 //!
-//! In both, what is certain is kept apart from what is averaged ([`Proof`]): a position with a move
-//! that wins is won, one whose every move is proved is proved, and nobody simulates there again.
+//! In both, proved values are kept apart from averages ([`Proof`], as in MCTS-Solver): a position
+//! with a winning move is won, a position whose moves are all proved is proved, and no simulation
+//! goes there again.
 //!
-//! The same seed and the same number of simulations give the same answer on every machine: sums are
-//! made in a fixed order, and of the functions whose results differ between machines none is used
-//! (square roots do not differ; logarithms come from `libm`).
+//! The same seed and the same number of simulations give the same answer on every machine. Sums are
+//! made in a fixed order, and no function is used whose results differ between machines (square
+//! roots do not differ; logarithms come from `libm`).
 
 mod expansion;
 mod rewards;
@@ -32,12 +34,12 @@ use crate::searcher::Assessment;
 use tree::{Proof, ROOT};
 use tree_search::TreeSearch;
 
-/// How positions are judged, and moves chosen.
+/// How leaves are valued and moves are selected.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum MctsVariant {
-    /// UCT with uniformly random games.
+    /// UCT with uniformly random rollouts.
     Uct,
-    /// With all that the evaluation knows.
+    /// With the evaluation instead of rollouts, and with priors for the moves.
     Guided,
 }
 
@@ -45,19 +47,19 @@ pub enum MctsVariant {
 #[derive(Copy, Clone, Debug)]
 pub struct MctsSettings {
     pub variant: MctsVariant,
-    /// So many simulations.
+    /// The number of simulations.
     pub simulations: u64,
-    /// The tree goes no deeper than so many plies.
+    /// The greatest depth of the tree, in plies.
     pub depth: u32,
-    /// The tree holds no more positions than this; when it is full, simulations go on without new
-    /// ones.
+    /// The greatest number of nodes in the tree. When the tree is full, simulations go on without
+    /// expansion.
     pub positions: usize,
-    /// What everything random is drawn from.
+    /// The seed of the random generator.
     pub seed: u64,
 }
 
 impl MctsSettings {
-    /// By the limits of a search. Its nodes are simulations.
+    /// Settings from the limits of a search. The limit on nodes counts simulations.
     pub fn new(variant: MctsVariant, limits: &Limits) -> MctsSettings {
         MctsSettings {
             variant,
@@ -69,20 +71,20 @@ impl MctsSettings {
     }
 }
 
-/// A position takes some 64 bytes.
+/// A node takes about 64 bytes.
 const POSITIONS_A_MEBIBYTE: usize = 1 << 14;
 
 /// Visits of a position are counted in 32 bits, with room to spare.
 const MOST_SIMULATIONS: u64 = 1 << 31;
 
-/// Searches a state where `seat` is to move, and takes the move that was looked at most, unless
-/// another is proved to be better. `deeper` is told what it has come to whenever it has done twice
-/// as much. It ends when the root is proved, after as many simulations as it is allowed, and soon
-/// after `stop` says so, which is asked every 1024 positions or more often, those of random games
-/// among them. An only move is not thought about.
+/// Searches a state where `seat` is to move. The answer is the most visited move, unless another is
+/// proved to be better. `deeper` is called with the result so far each time the number of
+/// simulations has doubled. The search ends when the root is proved, after the allowed number of
+/// simulations, or soon after `stop` says so. `stop` is asked at least every 1024 positions,
+/// including those of rollouts. A single legal move gets only one simulation.
 ///
-/// Values are those of [`RewardScale`](judge::Judge): the mean over the simulations, in the unit of
-/// the evaluation.
+/// Values come from [`RewardScale`](rewards::RewardScale): the mean over the simulations, in the
+/// unit of the evaluation.
 pub fn search<R: Rules, E: Evaluation<R>>(
     rules: &R,
     state: &R::State,
@@ -106,10 +108,10 @@ pub fn search<R: Rules, E: Evaluation<R>>(
     answer(rules, seat, &simulation)
 }
 
-/// After so many simulations `deeper` is told for the first time.
+/// The number of simulations before `deeper` is called for the first time.
 const FIRST_REPORT: u64 = 1024;
 
-/// What the tree says.
+/// The result that the tree gives.
 fn answer<R: Rules, E: Evaluation<R>>(
     rules: &R,
     seat: Seat,

@@ -1,34 +1,34 @@
-//! What the end of a simulation is worth to each seat, and what a mean of that is in the unit of
-//! the evaluation.
+//! Rewards: what the end of a simulation is worth to each seat, and how a mean reward is converted
+//! back into the unit of the evaluation.
 
 use ludoteca_core::evaluation::Scores;
 use ludoteca_core::{MAX_SEATS, Outcome, Seat, Verdict};
 
 use crate::score;
 
-/// What a simulation brings each seat. In a game that is won or lost, 1 for a win, 0 for a loss, a
-/// half for a draw, and between them how likely the seat seems to win; in a game that is merely
-/// scored, points.
+/// The reward of a simulation for each seat. In a game that is won or lost it is 1 for a win, 0 for
+/// a loss and a half for a draw; in between it is the probability that the seat wins. In a scored
+/// game it is the points.
 pub type Rewards = [f32; MAX_SEATS];
 
-/// Turns ends and evaluations into rewards, and means of rewards back into hundredths of what the
-/// game counts.
+/// Converts ends of games and static evaluations into rewards, and mean rewards back into
+/// hundredths of what the game counts.
 ///
-/// A seat that is ahead by `x` is taken to win with the likelihood `1/2 + x / (2 · (scale + |x|))`.
-/// Unlike the logistic curve this has no function that differs between machines, and far from the
-/// middle it still tells better from worse. It can be turned round exactly: so an estimate is what
-/// the evaluation would have to say for the likelihood that was found.
+/// A seat that is ahead by `x` is taken to win with the probability `1/2 + x / (2 · (scale +
+/// |x|))`. Unlike the logistic curve, this needs no function whose results differ between machines,
+/// and far from the middle it still tells better from worse. It has an exact inverse: an estimate
+/// is the evaluation that would give the probability that was found.
 #[derive(Copy, Clone, Debug)]
 pub struct RewardScale {
     pub seats: usize,
     /// Does the game end with a score and no winner?
     pub is_scored: bool,
-    /// How far a seat must be ahead to win three games of four, in hundredths.
+    /// The lead at which a seat wins three games of four, in hundredths.
     pub scale: f32,
 }
 
 impl RewardScale {
-    /// The end of a game.
+    /// The rewards at the end of a game.
     #[inline(always)]
     pub fn over(&self, outcome: &Outcome) -> Rewards {
         match outcome.verdict {
@@ -50,14 +50,14 @@ impl RewardScale {
         [0.5; MAX_SEATS]
     }
 
-    /// A game that goes on for so long that nobody waits for its end: as good as a draw.
+    /// The rewards of a rollout that was cut off for its length: as for a draw.
     pub fn endless(&self) -> Rewards {
         if self.is_scored { [0.0; MAX_SEATS] } else { self.draw() }
     }
 
-    /// A position by how the seats stand.
+    /// The rewards of a position, given its static evaluation.
     #[inline(always)]
-    pub fn from_scores(&self, standing: Scores) -> Rewards {
+    pub fn of_scores(&self, standing: Scores) -> Rewards {
         let ahead = score::relative_scores(standing, self.seats).map(|ahead| ahead as f32);
         if self.is_scored {
             ahead.map(|ahead| ahead / 100.0)
@@ -66,12 +66,12 @@ impl RewardScale {
         }
     }
 
-    /// A win that is proved, so many plies from now.
+    /// The values of a proved win, this many plies from now.
     pub fn won(&self, winner: Seat, plies: u32) -> Scores {
         score::terminal_scores(&Outcome::win(winner), self.seats, plies)
     }
 
-    /// Rewards, or means of them, as an evaluation would tell them.
+    /// Converts rewards, or mean rewards, into the unit of the evaluation.
     pub fn hundredths(&self, rewards: &Rewards) -> Scores {
         let mut scores = [0; MAX_SEATS];
         for (score, reward) in scores.iter_mut().zip(&rewards[..self.seats]) {
@@ -87,10 +87,10 @@ impl RewardScale {
     }
 }
 
-/// However clear a position seems, so much is left open: what is not proved never looks like it.
+/// Keeps estimates finite: a position that is not proved never looks like a certain win or loss.
 const LEAST_DOUBT: f32 = 1e-4;
 
-/// How far results lie apart: the unit in which exploration is measured where they are points.
+/// The spread of the results: the unit of exploration in scored games.
 #[derive(Default)]
 pub struct Spread {
     number: f64,
@@ -106,7 +106,7 @@ impl Spread {
         self.squares += result * result;
     }
 
-    /// Twice the standard deviation: what is 1 where wins and losses are even.
+    /// Twice the standard deviation. It is 1 in a game that is won and lost equally often.
     pub fn width(&self) -> f32 {
         if self.number < 2.0 {
             return 1.0;

@@ -1,5 +1,5 @@
-//! Trees of text and small boards: what is proved is what looking at everything says, and what is
-//! not comes near it.
+//! Trees of text and small boards: proofs agree with an exhaustive search, and estimates come near
+//! it.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -38,18 +38,18 @@ fn find<R: Rules>(
     search(rules, state, seat, evaluation, settings, &|| false, &|_| {})
 }
 
-/// What a position is certain to come to.
+/// The known result of a position.
 #[derive(Copy, Clone, PartialEq, Debug)]
 enum Known {
     Won(Seat),
     Draw,
-    /// To be expected of best play, and of the dice.
+    /// The exact expectation with best play, where dice decide.
     Mean(Rewards),
     /// With three and four seats, where nothing is forced.
     Nothing,
 }
 
-/// The yardstick: looks at everything. `None` where that would be too much.
+/// The reference: an exhaustive search. `None` where that would take too long.
 fn known<R: Rules>(rules: &R, state: &R::State, left: &mut u32) -> Option<Known> {
     known_within(rules, state, 60, left)
 }
@@ -118,7 +118,7 @@ fn known_within<R: Rules>(
     })
 }
 
-/// Does an answer that is proved say what is known? `None` where it is not proved.
+/// Does a proved answer agree with the known result? `None` where it is not proved.
 fn agrees<R: Rules>(
     rules: &R,
     variant: MctsVariant,
@@ -144,7 +144,7 @@ fn agrees<R: Rules>(
             let is_scored = mean[0] < 0.0 || mean[1] < 0.0;
             let reward_scale = RewardScale { seats, is_scored, scale: UCT_SCALE };
             let agrees = |(value, expected): (&i32, i32)| match variant {
-                // How much a likelihood is depends on how far evaluations lie apart; who is ahead
+                // The estimate of a probability depends on how far evaluations lie apart; its sign
                 // does not.
                 MctsVariant::Guided if !is_scored => value.signum() * expected.signum() >= 0,
                 MctsVariant::Guided | MctsVariant::Uct => {
@@ -194,7 +194,7 @@ fn toys_are_proved() {
     }
 }
 
-/// A random tree of so many plies, as text.
+/// A random tree of the given depth, as text.
 fn random_tree(seats: usize, plies: u32, dice: bool, generator: &mut impl Rng) -> String {
     let mut draw = |n: u32| ludoteca_core::random::below(generator, n);
     if plies == 0 || draw(6) == 0 {
@@ -218,15 +218,15 @@ fn random_toys_are_proved() {
         let (seats, dice) = (2 + n % 3, n % 2 == 0);
         let tree = random_tree(seats, 6, dice, &mut generator);
         let toy = Toy::<Face>::new(seats, &tree);
-        // An only move is not thought about.
+        // A single legal move gets only one simulation.
         let Some(seat) = toy.next(&0).seat().filter(|_| toy.count_moves(&0) > 1) else { continue };
         let expected = known(&toy, &0, &mut 100_000).expect("a small tree");
         for variant in MANNERS {
             let answer = find(&toy, &0, &toy.evaluation(), &settings(variant, 20_000, n as u64));
             let at = format!("{tree} {variant:?} {expected:?}: {:?}", answer.assessment);
             let proved = agrees(&toy, variant, expected, &answer);
-            // What others merely are expected to allow is as good as what is forced, until somebody
-            // looks at it closely.
+            // A win that the others are merely expected to allow seems as good as a forced one,
+            // until the search visits it often enough.
             assert!(proved == Some(true) || proved.is_none() && seats > 2, "{at}");
             *open.entry(proved.is_none() && expected != Known::Nothing).or_insert(0) += 1;
             if proved.is_some() {
@@ -247,10 +247,10 @@ fn random_toys_are_proved() {
     assert!(20 * open[&true] < open[&false], "{open:?}");
 }
 
-/// Where nothing is proved, the mean comes near to what best play brings.
+/// Where nothing is proved, the mean reward comes near the value of best play.
 #[test]
 fn means_come_near() {
-    // Trees that are too wide to be proved in time: of so many ways none matters but all together.
+    // Trees that are too wide to be proved in time: no single branch matters much.
     let die = |wins: usize| {
         let way = |n: usize| {
             format!("1:(* {})", format!("1:+{} ", 1 + usize::from(n >= wins)).repeat(40))
@@ -269,7 +269,7 @@ fn means_come_near() {
             "{variant:?} {expected:?}"
         );
         assert_eq!(simulation.tree.principal_variation(Seat::FIRST), [1], "{variant:?}");
-        // Only who looks at all ways of a die at once can have seen everything.
+        // Only a variant that evaluates all faces of a die at once can have seen everything.
         assert_eq!(
             simulation.tree.nodes[ROOT].proof == Proof::Unproved,
             variant == MctsVariant::Uct
@@ -277,8 +277,8 @@ fn means_come_near() {
     }
 }
 
-/// Of very many moves only some are looked at, more and more of them, until the one that matters is
-/// found.
+/// Progressive widening: of very many moves only some are searched, more and more of them, until
+/// the one that matters is found.
 #[test]
 fn wide_positions_are_widened() {
     let dull =
@@ -348,10 +348,10 @@ fn memory_is_bounded() {
     }
 }
 
-/// It is asked whether to stop every so many positions, and then stops at once.
+/// The search asks at regular intervals whether to stop, and then stops at once.
 #[test]
 fn stop_is_asked() {
-    // Too much to be proved before.
+    // Too large to be proved before that.
     let way = format!("(2 {})", format!("(1 {})", "= ".repeat(40)).repeat(40));
     let toy = Toy::<NoDice>::new(2, &format!("(1 {})", way.repeat(40)));
     let evaluation = toy.evaluation();
@@ -379,7 +379,7 @@ fn stop_is_asked() {
     }
 }
 
-/// Near the end of random games of every kind: what is proved is what looking at everything says.
+/// Near the end of random games of every kind, proofs agree with an exhaustive search.
 #[test]
 fn endings_are_proved() {
     struct Endings {
@@ -388,7 +388,7 @@ fn endings_are_proved() {
     }
 
     impl Endings {
-        /// What is known, and how many of the variants have proved it.
+        /// The known result, and how many of the variants have proved it.
         fn check<G: Game>(&self, table: &TypedTable<G>) -> Option<(Known, usize)> {
             let (game, state) = (&*table.game, &table.state);
             let expected = known(game, state, &mut 100_000)?;
@@ -443,7 +443,7 @@ fn endings_are_proved() {
         }
         seen_and_proved.push((options, seen, proved));
     }
-    // Only moves are not thought about.
+    // A single legal move gets only one simulation.
     assert!(
         seen_and_proved.iter().all(|(_, seen, proved)| *seen >= 2 && 2 * proved >= *seen),
         "{seen_and_proved:?}"
@@ -454,14 +454,14 @@ fn endings_are_proved() {
 fn rewards_can_be_turned_round() {
     let reward_scale = RewardScale { seats: 2, is_scored: false, scale: 250.0 };
     for ahead in [-100_000, -1234, -250, 0, 1, 77, 250, 5000] {
-        let rewards = reward_scale.from_scores([ahead, 0, 0, 0]);
+        let rewards = reward_scale.of_scores([ahead, 0, 0, 0]);
         let [first, second, ..] = reward_scale.hundredths(&rewards);
         assert!(
             (first - ahead).abs() <= ahead.abs() / 50 && first == -second,
             "{ahead} {rewards:?} {first} {second}"
         );
     }
-    assert_eq!(reward_scale.from_scores([250, 0, 0, 0])[0], 0.75);
+    assert_eq!(reward_scale.of_scores([250, 0, 0, 0])[0], 0.75);
     let scored = RewardScale { is_scored: true, ..reward_scale };
-    assert_eq!(scored.hundredths(&scored.from_scores([730, 0, 0, 0]))[..2], [730, -730]);
+    assert_eq!(scored.hundredths(&scored.of_scores([730, 0, 0, 0]))[..2], [730, -730]);
 }

@@ -1,4 +1,4 @@
-//! The tree: positions in one vector, known by their numbers, and what is certain about them.
+//! The tree: nodes in one vector, addressed by index, and what is proved about them.
 
 use std::ops::Range;
 
@@ -6,59 +6,60 @@ use ludoteca_core::{Outcome, Rules, Seat, Step, StepOf, Verdict};
 
 use super::rewards::{RewardScale, Rewards};
 
-/// The number of the position that is searched.
+/// The index of the root.
 pub const ROOT: usize = 0;
 
-/// A tree of positions. The children of one lie side by side.
+/// The search tree. The children of a node lie side by side.
 pub struct Tree<R: Rules> {
     pub nodes: Vec<Node<StepOf<R>>>,
-    /// What a choice looks at, packed close together: memory is what a simulation waits for.
+    /// The statistics that selection reads, packed close together, since simulations spend most of
+    /// their time waiting for memory.
     pub child_stats: Vec<ChildStats>,
-    /// Expectations that are certain.
+    /// Proved expected rewards, for [`Proof::Mean`].
     means: Vec<Rewards>,
     pub reward_scale: RewardScale,
 }
 
-/// A child as it looks to who chooses.
+/// The statistics by which a child is selected.
 #[derive(Copy, Clone, Debug)]
 pub struct ChildStats {
-    /// What it has brought on average.
+    /// Its mean reward to the seat that chooses.
     pub mean: f32,
-    /// How much is to be said for looking there again, whatever it has brought.
+    /// Its exploration term, which depends on prior and visits and not on the rewards.
     pub exploration: f32,
 }
 
 impl ChildStats {
-    /// Nobody has looked there.
+    /// A child that was not visited yet.
     pub const NONE: ChildStats = ChildStats { mean: 0.0, exploration: 0.0 };
 }
 
-/// A position of the tree.
+/// A node of the tree.
 #[derive(Copy, Clone)]
 pub struct Node<S> {
-    /// What leads here; nothing does to the root.
+    /// The step from the parent to this node; `None` at the root.
     pub step: Option<S>,
     pub proof: Proof,
     pub kind: NodeKind,
     pub visits: u32,
-    /// What the simulations have brought to who chose this.
+    /// The sum of the rewards to the seat that chose this node.
     pub sum: f64,
-    /// The weight of a roll; of a move, how much it promises beside its siblings.
+    /// For a roll, its weight; for a move, its prior among its siblings.
     pub prior: f32,
-    /// The first child.
+    /// The index of the first child.
     pub first: u32,
-    /// How many children there are.
+    /// The number of children in the tree.
     pub child_count: u32,
-    /// How many of these, from the first, may be chosen.
+    /// How many of the children, from the first on, may be selected.
     pub open_count: u32,
-    /// How many there would be with room for all.
+    /// The number of children that the node has when all its moves are in the tree.
     pub total: u32,
 }
 
-/// What happens at a position.
+/// What happens at a node.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum NodeKind {
-    /// The tree ends here.
+    /// Not expanded yet.
     Leaf,
     /// A seat chooses.
     Decision(Seat),
@@ -66,22 +67,23 @@ pub enum NodeKind {
     Chance,
 }
 
-/// What is certain about a position.
+/// What is proved about a node.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Proof {
     /// Nothing.
     Unproved,
-    /// A seat can win whatever the others do, within so many plies.
+    /// A seat can win whatever the others do, within this many plies.
     Won(Seat, u16),
-    /// With two seats, neither can do better; with more, nobody can do anything about it.
+    /// With two seats, neither can do better than a draw. With more, the game ends in a draw
+    /// whatever anybody does.
     Draw,
-    /// With two seats: this, known by its number, is to be expected exactly with best play. Points,
-    /// or how likely a win is where dice decide.
+    /// With two seats: the exact expected rewards with best play, as an index into the tree's list
+    /// of them. They are points, or the probability of a win where dice decide.
     Mean(u32),
 }
 
 impl<S> Node<S> {
-    /// A position that nothing is known of.
+    /// A new leaf.
     pub fn new(step: Option<S>) -> Self {
         Node {
             step,
@@ -119,8 +121,8 @@ impl<R: Rules> Tree<R> {
         self.child_stats.push(view);
     }
 
-    /// What the end of a game proves. That of a score proves nothing to more than two seats, where
-    /// nobody knows what others may do.
+    /// What the end of a game proves. A score proves nothing with more than two seats, since nobody
+    /// knows what the others may do.
     pub fn end(&mut self, outcome: &Outcome) -> Proof {
         match outcome.verdict {
             Verdict::Won(winner) => Proof::Won(winner, 0),
@@ -137,7 +139,7 @@ impl<R: Rules> Tree<R> {
         Proof::Mean(self.means.len() as u32 - 1)
     }
 
-    /// What is certain to come of a position that is proved.
+    /// The rewards of a proved node.
     #[inline(always)]
     pub fn proved_rewards(&self, proof: Proof) -> Rewards {
         match proof {
@@ -147,7 +149,7 @@ impl<R: Rules> Tree<R> {
         }
     }
 
-    /// What the children prove about a position.
+    /// What the children prove about a node.
     pub fn proof_by_children(&mut self, at: usize) -> Proof {
         match self.nodes[at].kind {
             NodeKind::Leaf => Proof::Unproved,
@@ -171,8 +173,8 @@ impl<R: Rules> Tree<R> {
         if self.reward_scale.seats > 2 || self.proofs(at).any(|proof| proof == Proof::Unproved) {
             return Proof::Unproved;
         }
-        // Of two seats this one takes what is best for it; not all of its moves lose, so that no
-        // plies are to be counted.
+        // With two seats, this one takes the best of its proved moves. Not all of them lose, so
+        // there are no plies to count.
         let worth = |proof: &Proof| self.proved_rewards(*proof)[seat.index()];
         self.proofs(at).max_by(|a, b| worth(a).total_cmp(&worth(b))).unwrap_or(Proof::Unproved)
     }
@@ -193,8 +195,8 @@ impl<R: Rules> Tree<R> {
         self.mean(mean.map(|sum| sum / weights))
     }
 
-    /// The end that all children come to: a win of the same seat, after as many plies as it can be
-    /// put off, or a draw.
+    /// The end that all children lead to: a win of the same seat, after as many plies as the others
+    /// can delay it, or a draw.
     fn common_proof(&self, at: usize) -> Option<Proof> {
         let mut proofs = self.proofs(at);
         match proofs.next()? {
@@ -212,8 +214,7 @@ impl<R: Rules> Tree<R> {
         self.nodes[self.nodes[at].children()].iter().map(|child| child.proof)
     }
 
-    /// What is expected to happen from the root, where `seat` chooses, as far as no die is to be
-    /// rolled.
+    /// The principal variation from the root, where `seat` is to move. It ends at the first roll.
     pub fn principal_variation(&self, seat: Seat) -> Vec<R::Move> {
         let mut line = Vec::new();
         let mut at = self.best(ROOT, seat);
@@ -222,22 +223,23 @@ impl<R: Rules> Tree<R> {
             line.extend(node.step.and_then(|step| step.as_move()));
             match node.kind {
                 NodeKind::Decision(seat) if node.proof != Proof::Unproved || node.visits > 1 => {
-                    at = self.best(at, seat)
+                    at = self.best(at, seat);
                 }
                 _ => return line,
             }
         }
     }
 
-    /// The child that a seat takes: one that keeps what is proved, the quickest or the longest way;
-    /// or else what was looked at most, unless something certain is better.
+    /// The child that a seat takes. In a proved node it is one that keeps the proved value: for a
+    /// win the quickest way, for a loss the longest. Else it is the most visited child, unless a
+    /// proved child is better.
     pub fn best(&self, at: usize, seat: Seat) -> usize {
         let node = &self.nodes[at];
         let mut children = node.children();
         match node.proof {
             Proof::Won(winner, plies) => {
-                // The plies were counted when the proof was found; children that were proved since
-                // do not matter.
+                // The plies were counted when the proof was found, so children that were proved
+                // later do not matter.
                 let keeps = |child: &usize| {
                     won_by(self.nodes[*child].proof, winner) == plies.checked_sub(1)
                 };
@@ -246,7 +248,7 @@ impl<R: Rules> Tree<R> {
             Proof::Draw | Proof::Mean(_) => {
                 let worth =
                     |child: &usize| self.proved_rewards(self.nodes[*child].proof)[seat.index()];
-                // The first of the greatest.
+                // Reversed, so that the first of equal children is taken.
                 children.rev().max_by(|a, b| worth(a).total_cmp(&worth(b))).unwrap_or(at)
             }
             Proof::Unproved => {
@@ -272,7 +274,7 @@ impl<R: Rules> Tree<R> {
     }
 }
 
-/// Within how many plies a seat wins for certain.
+/// Within how many plies a seat wins for certain; `None` where no win is proved.
 fn won_by(proof: Proof, seat: Seat) -> Option<u16> {
     match proof {
         Proof::Won(winner, plies) if winner == seat => Some(plies),
@@ -280,7 +282,7 @@ fn won_by(proof: Proof, seat: Seat) -> Option<u16> {
     }
 }
 
-/// A step as it is made on a state.
+/// Makes a step on a state.
 #[inline(always)]
 pub fn make<R: Rules>(rules: &R, state: &mut R::State, step: StepOf<R>) {
     match step {

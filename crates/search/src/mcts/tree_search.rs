@@ -1,4 +1,4 @@
-//! One simulation after the other, each from the root to where the tree ends and back.
+//! The simulations: selection, expansion, evaluation or rollout, and backpropagation.
 
 use ludoteca_core::cpu::{self, Job, Level};
 use ludoteca_core::evaluation::Evaluation;
@@ -11,71 +11,73 @@ use super::tree::{ChildStats, Node, NodeKind, Proof, ROOT, Tree, make};
 use super::{MctsSettings, MctsVariant};
 use crate::score;
 
-/// A tree that grows.
+/// A Monte-Carlo tree search that is running.
 pub struct TreeSearch<'a, R: Rules, E> {
     pub rules: &'a R,
     pub evaluation: &'a E,
-    /// The position that is searched.
+    /// The root position.
     start: &'a R::State,
     pub settings: &'a MctsSettings,
     stop: &'a (dyn Fn() -> bool + Sync),
-    /// Positions to look at before `stop` is asked again.
+    /// The number of positions before `stop` is asked again.
     unasked: u32,
     is_stopped: bool,
-    /// Would more simulations change nothing?
+    /// Is everything proved, so that more simulations would change nothing?
     is_finished: bool,
     pub generator: ChaCha8Rng,
     pub tree: Tree<R>,
     pub simulations: u64,
-    /// The longest way that was taken in the tree.
+    /// The depth of the deepest simulation in the tree, in plies.
     pub deepest: u32,
-    /// What the simulations have brought to all seats, by the moves of the root.
+    /// The sums of the rewards of all seats, for each move of the root.
     pub sums: Vec<[f64; MAX_SEATS]>,
     spread: Spread,
-    /// The way of a simulation after the root.
+    /// The path of the current simulation, without the root.
     path: Vec<Taken>,
-    /// Moves that are being listed, and judged: kept, so that no memory is asked for at every
-    /// position.
+    /// Buffers for the moves of a node and their evaluations. They are reused, so that a node needs
+    /// no allocation.
     pub moves: Vec<R::Move>,
     pub judged: Vec<(R::Move, Proof, Rewards)>,
-    /// What each of those brings to who chooses, and its number.
+    /// For each of those: its reward to the seat that chooses, and its index.
     pub ranked: Vec<(f32, u32)>,
 }
 
-/// A position on the way of a simulation.
+/// A node on the path of a simulation.
 #[derive(Copy, Clone)]
 struct Taken {
     at: usize,
-    /// Who chose it.
+    /// The seat that chose this node.
     chooser: Seat,
-    /// What is certain, and would have been chosen instead: there is nothing to be learnt from it,
-    /// so that this was looked at, but it is what the position before is worth.
+    /// The proof of a sibling that would have been selected instead of this node. There is nothing
+    /// to learn from a proved sibling, so this node was visited. But the parent is worth what the
+    /// sibling is.
     instead: Proof,
 }
 
-/// In UCT: how much a move that was hardly looked at is looked at before one that has brought more.
+/// The exploration constant of UCT: how strongly a rarely visited move is preferred to one with a
+/// better mean reward.
 const UCT_EXPLORATION: f32 = 1.0;
 
-/// The same where moves are looked at by how much they promise: from 0.3 to 0.6 it played much the
-/// same against UCT.
+/// The exploration constant where moves have priors (PUCT): values from 0.3 to 0.6 played about
+/// equally well against UCT.
 const EXPLORATION: f32 = 0.5;
 
-/// Of very many moves so many times the square root of a position's visits are looked at, those
-/// that promise most first.
+/// Progressive widening: the number of open children is this many times the square root of the
+/// visits, the most promising moves first.
 const WIDENING: f32 = 3.0;
 
-/// A random game is broken off after so many plies.
+/// A rollout is cut off after this many plies.
 const MAX_ROLLOUT_PLIES: u32 = 2000;
 
-/// So many positions are looked at between two questions whether to stop.
+/// The number of positions between two questions whether to stop.
 const BETWEEN_QUESTIONS: u32 = 1024;
 
-/// So many random walks of so many plies tell how far evaluations lie apart.
+/// The number and the length in plies of the random walks that measure how far evaluations lie
+/// apart.
 const WALKS: usize = 16;
 const WALK: usize = 12;
 
-/// Where positions are judged by random games, a seat that wins three of four counts as so far
-/// ahead, in hundredths.
+/// With rollouts, the lead in hundredths at which a seat is taken to win three games of four.
 pub const UCT_SCALE: f32 = 300.0;
 
 impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
@@ -111,14 +113,14 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         simulation
     }
 
-    /// Goes on until so many simulations are done. False where more would change nothing, and where
-    /// it was stopped. The first time the root gets its moves, whatever anybody says.
+    /// Runs simulations until this many are done in all. Returns false if everything is proved or
+    /// the search was stopped. The first call always expands the root, whatever the limits say.
     pub fn run_until(&mut self, simulations: u64) -> bool {
         cpu::dispatch(Run(self, simulations));
         !self.is_finished && !self.is_stopped
     }
 
-    /// What a move of the root, by its number in the tree, has brought to each seat.
+    /// The mean rewards of a move of the root, given by the index of its node.
     pub fn expected(&self, child: usize) -> Rewards {
         let node = &self.tree.nodes[child];
         if node.proof != Proof::Unproved {
@@ -137,13 +139,13 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         self.settings.variant == MctsVariant::Uct
     }
 
-    /// What the evaluation says of a move counts as a simulation.
+    /// The evaluation of a move counts as one visit.
     fn prior_visits(&self) -> f64 {
         if self.is_uct() { 0.0 } else { 1.0 }
     }
 
-    /// Is all proved that can be chosen from? With more than two seats the root may still be open
-    /// then.
+    /// Is the root proved, or are all its moves? With more than two seats the root may be unproved
+    /// although all its moves are proved.
     fn is_all_proved(&self) -> bool {
         let root = &self.tree.nodes[ROOT];
         root.proof != Proof::Unproved
@@ -151,7 +153,7 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
                 && self.tree.nodes[root.children()].iter().all(|node| node.proof != Proof::Unproved)
     }
 
-    /// What kind of game this is, and how far evaluations lie apart here.
+    /// Finds out whether the game is scored, and how far evaluations lie apart near the root.
     fn prepare(&mut self) {
         let start = self.start.clone();
         self.rollout(start);
@@ -160,8 +162,8 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         }
     }
 
-    /// By how much positions near the root are judged apart: an evaluation has a unit, but does not
-    /// say how much of it wins.
+    /// Measures how far evaluations of positions near the root lie apart. An evaluation has a unit,
+    /// but does not say how large a lead wins.
     fn scale(&mut self) -> f32 {
         let (mut values, seats) = (Vec::new(), self.rules.seats());
         for _ in 0..WALKS {
@@ -185,7 +187,7 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         2.0 * deviation + mean.abs() + 1.0
     }
 
-    /// One simulation.
+    /// Runs one simulation.
     #[inline(always)]
     fn run_simulation(&mut self) {
         self.path.clear();
@@ -208,7 +210,7 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
                 }
                 NodeKind::Decision(seat) => match self.select_child(at, &state) {
                     Some((child, instead)) => (child, seat, instead),
-                    // It has just been proved.
+                    // The node has just been proved.
                     None => {
                         is_new_proof = true;
                         continue;
@@ -227,7 +229,8 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         }
     }
 
-    /// Adds what a simulation has brought to all positions on its way, and proves what can be.
+    /// Backpropagation: adds the rewards of a simulation to all nodes on its path, and proves the
+    /// nodes that can be proved now.
     #[inline(always)]
     fn backpropagate(&mut self, mut rewards: Rewards, mut is_new_proof: bool) {
         self.simulations += 1;
@@ -269,13 +272,13 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         }
     }
 
-    /// How a child looks to who chooses.
+    /// The statistics by which a child is selected.
     #[inline(always)]
     pub fn child_stats(&self, at: usize, chooser: Seat, is_of_root: bool) -> ChildStats {
         let node = &self.tree.nodes[at];
         if node.proof != Proof::Unproved {
-            // Nothing is to be learnt there: at the root it is left alone, elsewhere it counts for
-            // what it is.
+            // There is nothing to learn from a proved child. At the root it is not visited any
+            // more; elsewhere it counts with its proved reward.
             let mean = if is_of_root {
                 f32::NEG_INFINITY
             } else {
@@ -290,7 +293,8 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         ChildStats { mean, exploration }
     }
 
-    /// Where the tree ends: the position is judged, or else it has children now.
+    /// Values a leaf, and expands it where that is possible. Returns `None` if the leaf has
+    /// children now and the simulation goes on.
     #[inline(always)]
     fn evaluate_leaf(&mut self, at: usize, state: &R::State) -> Option<Rewards> {
         if let Next::Over(outcome) = self.rules.next(state) {
@@ -299,12 +303,12 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         }
         let is_deep = self.path.len() as u32 >= self.settings.depth;
         if self.is_uct() {
-            // What is met for the first time is not worth the room.
+            // A node that is visited for the first time is not worth the memory of its children.
             let is_known = at == ROOT || self.tree.nodes[at].visits > 0;
             let grows = is_known && !is_deep && self.expand(at, state).is_some();
             return (!grows).then(|| self.rollout(state.clone()));
         }
-        let standing = self.tree.reward_scale.from_scores(self.evaluation.evaluate(state));
+        let standing = self.tree.reward_scale.of_scores(self.evaluation.evaluate(state));
         if is_deep {
             return Some(standing);
         }
@@ -322,8 +326,8 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         })
     }
 
-    /// The child that the seat to move looks at next, and what is certain and better than that;
-    /// `None` where the position has just been proved.
+    /// Selection: the child to visit next, and the proof of a better sibling, if there is one.
+    /// Returns `None` where the node has just been proved.
     #[inline(always)]
     fn select_child(&mut self, at: usize, state: &R::State) -> Option<(usize, Proof)> {
         let node = &self.tree.nodes[at];
@@ -371,8 +375,8 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         Some((first + open.unwrap_or(best), if at == ROOT { Proof::Unproved } else { proof }))
     }
 
-    /// In UCT every move is looked at once before any is looked at again, in an order that chance
-    /// decides.
+    /// Opens a random child that was not visited yet: in UCT every move is visited once before any
+    /// is visited again.
     #[inline(always)]
     fn open_any(&mut self, at: usize, state: &R::State) -> Option<usize> {
         if self.tree.nodes[at].open_count == self.tree.nodes[at].child_count
@@ -389,8 +393,8 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         Some(child)
     }
 
-    /// Opens as many of many moves as the visits allow, and more where all that are open are
-    /// proved. Answers one that nobody has looked at.
+    /// Progressive widening: opens another child if the visits allow it, or if all open children
+    /// are proved. Returns that child, which was not visited yet.
     #[inline(never)]
     fn widen_progressively(&mut self, at: usize, state: &R::State) -> Option<usize> {
         let node = &self.tree.nodes[at];
@@ -415,7 +419,7 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         Some((node.first + node.open_count - 1) as usize)
     }
 
-    /// What the die shows, by its weights.
+    /// Rolls the die at a chance node, by the weights of its faces.
     #[inline(always)]
     fn sample_chance(&mut self, at: usize) -> usize {
         let children = self.tree.nodes[at].children();
@@ -431,7 +435,7 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         children.end - 1
     }
 
-    /// A uniformly random game to its end, and what it brings.
+    /// A rollout: a uniformly random game to its end, and its rewards.
     #[inline(always)]
     pub fn rollout(&mut self, mut state: R::State) -> Rewards {
         for _ in 0..MAX_ROLLOUT_PLIES {
@@ -448,8 +452,8 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         self.tree.reward_scale.endless()
     }
 
-    /// The same as [`random_step`](TreeSearch::random_step), where time does not matter: a call
-    /// instead of a copy.
+    /// The same as [`random_step`](TreeSearch::random_step), but not inlined: for code where speed
+    /// does not matter.
     #[inline(never)]
     fn stroll(&mut self, state: &mut R::State) {
         self.random_step(state);
@@ -470,7 +474,7 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         }
     }
 
-    /// Counts positions, and asks whether to stop when it has been long enough.
+    /// Counts positions, and asks from time to time whether to stop.
     #[inline(always)]
     pub fn count(&mut self, positions: u32) {
         self.unasked = self.unasked.saturating_sub(positions);

@@ -1,4 +1,4 @@
-//! Games without an evaluation of their own: what is played for where material counts, and where
+//! Games without an evaluation of their own: how they are searched where material counts, and where
 //! nothing does.
 
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ use rand_core::SeedableRng;
 
 use super::*;
 
-/// One ply ahead it sees what it takes; further ahead, what is taken from it.
+/// A search of one ply sees what it captures; a deeper one sees what is captured from it.
 #[test]
 fn material_is_what_is_played_for() {
     let rows: [(&[u32], u32, &str, i32); 4] = [
@@ -50,8 +50,8 @@ fn random_games_beat_random_moves() {
     assert!(won >= 50 && lost <= 10, "{won} won, {lost} lost");
 }
 
-/// What nothing is known of is looked ahead at where a depth says so: ends are seen, whatever lies
-/// before them is worth the same, and it comes to an end without other limits.
+/// A game without any evaluation is searched to a given depth: ends of the game are seen, all other
+/// positions are worth the same, and the search ends without other limits.
 #[test]
 fn a_depth_without_standings_sees_ends() {
     let depth = |depth| Limits { depth: Some(depth), ..Limits::default() };
@@ -116,15 +116,15 @@ fn coins_of(coins: &[u32], counts: bool) -> TypedTable<Coins> {
     TypedTable::new(Coins { coins: coins.to_vec(), counts }, Options::new(&INFO))
 }
 
-/// Coins in a row: each seat in turn takes the first or the last, and who has more in the end wins.
+/// A game of coins in a row: each seat in turn takes the first or the last coin, and the seat with
+/// more in the end wins.
 struct Coins {
     coins: Vec<u32>,
-    /// Does the game tell what a seat has?
+    /// Does the evaluation count what a seat has?
     counts: bool,
 }
 
-/// Which coins are left, from the first to before the last, what each seat has, and whose turn it
-/// is.
+/// The range of coins that are left, what each seat has, and whose turn it is.
 #[derive(Clone, Eq, PartialEq, Hash, Debug)]
 struct State {
     left: [usize; 2],

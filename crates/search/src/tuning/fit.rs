@@ -1,37 +1,38 @@
-//! Weights that explain results: regression by Adam, every step over all samples and so the same on
-//! every machine.
+//! Fits the weights of an evaluation to results: regression by Adam. Every step uses all samples,
+//! so the fit is the same on every machine.
 
 use ludoteca_core::evaluation::Weight;
 
 use super::TrainingPosition;
 
-/// A position, and what its static evaluation should foretell.
+/// A position, and the result that its static evaluation should predict.
 pub struct TrainingSample {
-    /// What the first seat has more of than the second, by the number of the feature.
+    /// The count of each feature for the first seat minus that for the second, with the index of
+    /// the feature.
     pub counts: Vec<(usize, i32)>,
-    /// How far the game had come, 0 to 1.
+    /// The phase of the game, from 0 (the start) to 1 (the end).
     pub phase: f64,
-    /// What the first seat gets: 1 for a win and 0 for a loss, or its points.
+    /// The target for the first seat: 1 for a win and 0 for a loss, or its points.
     pub target: f64,
 }
 
-/// What a static evaluation foretells.
+/// What a static evaluation predicts.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum TrainingTarget {
-    /// The chance to win: one to ten at 400 behind, as with Elo.
+    /// The probability to win: the odds are one to ten at 400 behind, as with Elo.
     WinProbability,
     /// Points, in hundredths.
     Points,
 }
 
-/// What a fit came to.
+/// The result of a fit.
 pub struct FittedWeights {
     pub weights: Vec<Weight>,
-    /// Before and after.
+    /// The loss before and after the fit.
     pub loss: [f64; 2],
 }
 
-/// Improves the weights so many times.
+/// Fits the weights in `rounds` steps of gradient descent.
 pub fn fit(
     samples: &[TrainingSample],
     start: &[Weight],
@@ -51,8 +52,8 @@ pub fn fit(
             for end in 0..2 {
                 let weight = &mut weights[feature][end];
                 let mean = &mut means[feature][end];
-                // What is rarely seen is to stay near to what it was: as if some more samples said
-                // so.
+                // Regularisation: the weight of a rare feature stays near its start value, as if a
+                // few more samples supported that value.
                 let slope = slope[end]
                     + scale.steepness() * FAITH / samples.len() as f64
                         * (*weight - start[feature][end]);
@@ -68,13 +69,13 @@ pub fn fit(
     FittedWeights { weights, loss: [first_loss, loss] }
 }
 
-/// What each standing should foretell: in part how the game ended, in part what the search saw
-/// coming. The end is what counts, but much happens until then that says nothing of the position; a
-/// search that looks further ahead than a static evaluation does knows less, but of this position
-/// alone.
+/// The targets of the samples: a mixture of the result of the game and the value that the search
+/// found. The result is what counts, but much happens before the end that says nothing of this
+/// position. The search looks only a little further than the static evaluation, but it is about
+/// this position alone.
 pub fn targets(played: &[TrainingPosition], scale: TrainingTarget) -> Vec<f64> {
-    // What a search finds is taken times the factor under which it foretells results best. The loss
-    // has one lowest point.
+    // The value that the search found is scaled by the factor with which it predicts results best.
+    // The loss has a single minimum, which a ternary search finds.
     let foretold = |played: &TrainingPosition, factor: f64| {
         scale.predict(factor * f64::from(played.found), played.result)
     };
@@ -94,7 +95,7 @@ pub fn targets(played: &[TrainingPosition], scale: TrainingTarget) -> Vec<f64> {
     played.iter().map(target).collect()
 }
 
-/// How the loss changes with each weight, and the loss itself.
+/// The gradient of the loss, and the loss itself.
 fn gradient(
     samples: &[TrainingSample],
     weights: &[[f64; 2]],
@@ -110,7 +111,8 @@ fn gradient(
         let standing: f64 = sample.counts.iter().map(worth).sum();
         let (foretold, lost) = scale.predict(standing, sample.target);
         loss += lost;
-        // The same for chances with their likelihood and for points with their squares.
+        // The slope has the same form for probabilities with log-likelihood loss and for points
+        // with squared loss.
         let slope = (foretold - sample.target) / scale.unit();
         for (feature, count) in &sample.counts {
             gradients[*feature][0] += slope * f64::from(*count) * shares[0];
@@ -122,7 +124,7 @@ fn gradient(
 }
 
 impl TrainingTarget {
-    /// What a static evaluation foretells, and what is lost by it where it comes out so.
+    /// The prediction of a static evaluation, and its loss, given the result.
     fn predict(self, standing: f64, result: f64) -> (f64, f64) {
         let scaled = standing / self.unit();
         match self {
@@ -134,7 +136,7 @@ impl TrainingTarget {
         }
     }
 
-    /// So much of a static evaluation is one: an e-fold of the odds, or a point.
+    /// The part of a static evaluation that counts as one: a factor of e in the odds, or a point.
     fn unit(self) -> f64 {
         match self {
             TrainingTarget::WinProbability => 400.0 / std::f64::consts::LN_10,
@@ -142,7 +144,7 @@ impl TrainingTarget {
         }
     }
 
-    /// How much the slope of one sample changes with a static evaluation.
+    /// The second derivative: how much the slope of one sample changes with a static evaluation.
     fn steepness(self) -> f64 {
         match self {
             TrainingTarget::WinProbability => 0.25 / (self.unit() * self.unit()),
@@ -151,26 +153,26 @@ impl TrainingTarget {
     }
 }
 
-/// How far a weight goes in a round at first, in hundredths.
+/// The learning rate in the first round, in hundredths.
 const LEARNING_RATE: f64 = 6.0;
 
-/// How much of what a static evaluation should foretell is how games ended.
+/// The weight of the result of the game in a target; the rest is the value that the search found.
 const RESULT_WEIGHT: f64 = 0.15;
 
-/// What a search finds is hardly ever too cautious by more.
+/// The greatest factor by which the values of the search are scaled.
 const MOST_FACTOR: f64 = 5.0;
 
-/// How slowly the means of gradients and of their squares forget.
+/// The decay rates of the means of gradients and of their squares.
 const ADAM_BETAS: [f64; 2] = [0.9, 0.999];
 
-/// As many samples as speak for a weight to stay what it was.
+/// The strength of the regularisation, as a number of samples.
 const FAITH: f64 = 20.0;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Samples that follow planted weights.
+    /// Samples whose targets follow from given weights.
     fn planted(weights: &[[f64; 2]], scale: TrainingTarget) -> Vec<TrainingSample> {
         let mut samples = Vec::new();
         for n in 0..4000 {
@@ -204,7 +206,7 @@ mod tests {
             assert!(loss[1] < loss[0], "{scale:?}: {loss:?}");
         }
     }
-    /// A search that counts in other units says the same.
+    /// A search whose values have another unit gives the same targets.
     #[test]
     fn targets_are_in_the_units_of_results() {
         for scale in [TrainingTarget::WinProbability, TrainingTarget::Points] {

@@ -1,6 +1,5 @@
-//! Learning to judge from games that the search plays against itself: the weights of an evaluation
-//! (Texel's method), or its network, under which static evaluations foretell best how those games
-//! ended.
+//! Tuning evaluations on self-play games: finds the weights of an evaluation (Texel's method), or
+//! its network, with which static evaluations predict the results of those games best.
 
 mod fit;
 mod network;
@@ -15,15 +14,15 @@ use fit::{TrainingSample, TrainingTarget};
 use network::{LayerSizes, TrainingExample};
 pub use network::{TrainedNetwork, TrainingSettings};
 
-/// What games are played to learn from.
+/// The self-play games that positions are taken from.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct SelfPlaySettings {
     /// How many games to play.
     pub games: u64,
-    /// Positions to look at for each move.
+    /// Nodes (positions) to search for each move.
     pub nodes: u64,
-    /// Random steps that a game begins with, and that nothing is learnt from: from half as many to
-    /// so many.
+    /// The greatest number of random steps at the start of a game; the least is half of it.
+    /// Positions of these steps are not used for training.
     pub opening_steps: u32,
 }
 
@@ -32,47 +31,48 @@ pub struct SelfPlaySettings {
 pub struct TrainingPosition {
     /// The position, as the game writes it.
     pub position: String,
-    /// How far ahead of the second a search saw the first seat.
+    /// The value that the search found for the first seat, in hundredths.
     pub found: i32,
     /// What the first seat got in the end: 1 for a win and 0 for a loss, or its points.
     pub result: f64,
 }
 
-/// What came of a tuning.
+/// The result of a tuning.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TunedWeights {
-    /// How badly the weights foretold the ends of the games before, and after: less is better.
+    /// The loss before and after: how badly the weights predict the results of the games. Less is
+    /// better.
     pub loss: [f64; 2],
     /// The weights, group by group, as the evaluation's file has them.
     pub weights: Vec<(&'static str, Vec<[i32; 2]>)>,
 }
 
-/// Why nothing was learnt.
+/// Why a training failed.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum TrainingError {
-    /// The evaluation of this game is no sum of features.
+    /// The evaluation of this game is not a weighted sum of features.
     #[error("the evaluation of this game has no weights to tune")]
     NoFeatures,
     /// The evaluation of this game has no network for a board of this size.
     #[error("the evaluation of this game has no network to teach on this board")]
     NoNetwork,
-    /// The table has more than two seats.
+    /// The table does not have two seats.
     #[error("it takes a table of two seats to learn at, and this one has {0}")]
     Seats(usize),
     /// There is no position to learn from.
     #[error("no position was quiet enough to learn from: it takes more games")]
     NoPositions,
-    /// A position is none of this game.
+    /// A position cannot be read as one of this game.
     #[error("`{0}` is no position of this game")]
     Position(String),
 }
 
-/// Plays games from the position of the table. `generator` makes a generator for the random steps
-/// of the game with a given number; with the same ones the same comes out, with any number of
-/// threads. `opponents` is the same catalogue, compiled for searches.
+/// Plays games from the position of the table. `generator` makes the random generator for the game
+/// with a given number; the same generators give the same games with any number of threads.
+/// `opponents` is the same catalogue, compiled for searches.
 ///
 /// # Errors
-/// Where this is no table to learn at.
+/// Where the table does not have two seats.
 ///
 /// # Panics
 /// Where the table was not opened by this catalogue.
@@ -88,7 +88,7 @@ pub fn play<G: Rng>(
         .visit(table, SelfPlay { opponents, plan, generator: &|game| Box::new(generator(game)) }))
 }
 
-/// Fits the weights of the evaluation to what was played, improving them so many times.
+/// Fits the weights of the evaluation to the games, in `rounds` steps.
 ///
 /// # Errors
 /// Where the evaluation of this game has no weights, or nothing was played.
@@ -105,7 +105,7 @@ pub fn tune(
     catalog.visit(table, Tune { played, rounds })
 }
 
-/// Teaches a network for the evaluation, from nothing, what was played.
+/// Trains a network for the evaluation on the games, starting from random weights.
 ///
 /// # Errors
 /// Where the evaluation of this game has no network, or nothing was played.
@@ -129,7 +129,7 @@ fn of_two_seats(table: &dyn Table) -> Result<(), TrainingError> {
     }
 }
 
-/// Makes the generator of a game.
+/// Makes the random generator for the game with a given number.
 type Generators<'a> = &'a (dyn Fn(u64) -> Box<dyn Rng + 'a> + Sync + 'a);
 
 struct SelfPlay<'a> {
@@ -214,7 +214,7 @@ impl Visitor for Learn<'_> {
     }
 }
 
-/// The states that were played, of which there are some.
+/// The states of the training positions. It is an error if there are none.
 fn states<G: Game>(
     table: &TypedTable<G>,
     played: &[TrainingPosition],

@@ -1,6 +1,6 @@
-//! Teaching a network: regression by Adam on small batches. Every batch is cut into the same parts
-//! whatever the number of threads, and what they come to is added up in the same order, so that the
-//! same training examples make the same network.
+//! Training of a network: regression by Adam on mini-batches. Every batch is cut into the same
+//! parts whatever the number of threads, and their gradients are added up in the same order. So the
+//! same training examples give the same network.
 
 use ludoteca_core::random;
 use rand_chacha::ChaCha8Rng;
@@ -9,43 +9,42 @@ use rayon::prelude::*;
 
 use ludoteca_core::evaluation::{OUTPUT_QUANTISATION, QUANTISATION};
 
-/// One position: what it should foretell, and what is known of it already.
+/// A training example: a position, its target, and what the evaluation says without the network.
 pub struct TrainingExample<S> {
     pub state: S,
-    /// The chance of the seat to move to win.
+    /// The probability that the seat to move wins.
     pub target: f32,
-    /// In e-folds of the odds.
+    /// What the evaluation says without the network, as a logit.
     pub known: f32,
 }
 
-/// What a network is made of.
+/// The layer sizes of a network.
 #[derive(Copy, Clone)]
 pub struct LayerSizes {
     pub inputs: usize,
     pub hidden: usize,
 }
 
-/// How it is taught.
+/// The settings of a training run.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct TrainingSettings {
-    /// How often each training example is gone through.
+    /// The number of passes over all training examples.
     pub epochs: u32,
-    /// What is left to chance, the network at first and the order of training examples, comes from
-    /// this.
+    /// The seed for the initial weights and for the order of the training examples.
     pub seed: u64,
 }
 
-/// What came of a training run.
+/// The result of a training run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TrainedNetwork {
-    /// The network, as it is kept.
+    /// The network in its file format.
     pub bytes: Vec<u8>,
-    /// How much was still got wrong, round by round.
+    /// The mean loss of each epoch.
     pub loss: Vec<f64>,
 }
 
-/// Teaches a network. `inputs` are those of the image of a state with a given number, of which
-/// there are `images`.
+/// Trains a network. `inputs` gives the active inputs of a state in the symmetric image with a
+/// given number, of which there are `images`.
 pub fn learn<S: Sync>(
     examples: &[TrainingExample<S>],
     shape: LayerSizes,
@@ -106,7 +105,8 @@ pub fn learn<S: Sync>(
     TrainedNetwork { bytes: weights.written(shape), loss }
 }
 
-/// The first layer, input by input; the biases; the second layer; and the last number.
+/// The weights of the first layer, input by input; the biases of the hidden neurons; the weights of
+/// the second layer; and the bias of the output.
 struct Weights(Vec<f32>);
 
 impl Weights {
@@ -123,7 +123,7 @@ impl Weights {
         Weights(weights)
     }
 
-    /// Adds to `gradients` how the loss of a training example changes with each weight. Returns the
+    /// Backpropagation: adds the gradient of a training example's loss to `gradients`. Returns the
     /// loss.
     fn learn<S>(
         &self,
@@ -157,7 +157,7 @@ impl Weights {
         let mut back = vec![0.0; hidden];
         for neuron in 0..hidden {
             to_second[neuron] += slope * said[neuron] * said[neuron];
-            // Where a neuron says nothing, or all it can, a little more or less changes nothing.
+            // The clipped activation has a slope of zero outside its range.
             let is_free = sums[neuron] > 0.0 && sums[neuron] < 1.0;
             back[neuron] = if is_free { slope * 2.0 * said[neuron] * second[neuron] } else { 0.0 };
             to_bias[neuron] += back[neuron];
@@ -168,15 +168,16 @@ impl Weights {
                 .zip(&back)
                 .for_each(|(sum, slope)| *sum += slope);
         }
-        // What is unavoidable is no loss.
+        // The cross-entropy minus the entropy of the target, so that a perfect prediction has no
+        // loss.
         let entropy = |p: f64| if p <= 0.0 { 0.0 } else { p * libm::log(p) };
         entropy(target) + entropy(1.0 - target)
             - target * libm::log(chance)
             - (1.0 - target) * libm::log(1.0 - chance)
     }
 
-    /// In whole numbers, as [`Network::read`](crate::evaluation::network::Network::read) reads
-    /// them.
+    /// Quantises the weights, in the format that
+    /// [`Network::read`](ludoteca_core::evaluation::Network::read) reads.
     fn written(&self, shape: LayerSizes) -> Vec<u8> {
         let of_neurons = (shape.inputs + 1) * shape.hidden;
         let whole = |(n, weight): (usize, &f32)| {
@@ -187,7 +188,7 @@ impl Weights {
     }
 }
 
-/// Means of gradients and of their squares.
+/// The state of Adam: running means of the gradients and of their squares.
 struct Adam {
     means: Vec<[f32; 2]>,
     decays: [f32; 2],
@@ -218,17 +219,17 @@ impl Adam {
     }
 }
 
-/// Lessons between two steps, and the parts they are cut into.
+/// Training examples in a batch, and the parts that a batch is cut into.
 const BATCH: usize = 8192;
 const PARTS: usize = 8;
 
-/// How far a weight goes in a step at first.
+/// The learning rate at the start.
 const LEARNING_RATE: f32 = 0.002;
 
 const ADAM_BETAS: [f32; 2] = [0.9, 0.999];
 
-/// SeatSummary of as many weights of the first layer as there are pieces must not run over 16 bits,
-/// nor those of the second over 32.
+/// The greatest weights of the first and the second layer. A sum of as many quantised weights of
+/// the first layer as there are pieces must fit into 16 bits, and one of the second layer into 32.
 const MOST_FIRST: f32 = 1.9;
 const MOST_SECOND: f32 = 4.0;
 
@@ -238,8 +239,7 @@ mod tests {
     use ludoteca_core::evaluation::LOGIT_UNIT;
     use ludoteca_core::evaluation::Network;
 
-    /// How the loss changes with each weight is what a small step shows, where no neuron is silent
-    /// or says all it can.
+    /// The gradient agrees with finite differences, where no neuron is at an end of its range.
     #[test]
     fn slopes_are_those_of_the_loss() {
         let shape = LayerSizes { inputs: 4, hidden: 3 };
@@ -267,7 +267,7 @@ mod tests {
         }
     }
 
-    /// A network learns what one piece more is worth, and says it in whole numbers, too.
+    /// A network learns the value of one piece more, and keeps it when its weights are quantised.
     #[test]
     fn a_planted_value_is_found() {
         type Small = Network<8, 4>;
@@ -278,7 +278,7 @@ mod tests {
         let boards =
             || (0..256u64).map(|n| (n & 15, n >> 4)).filter(|(own, others)| own & others == 0);
         let example = |(own, others): (u64, u64)| {
-            // A part of it is known without the network.
+            // A part of the value is known without the network.
             let known = f64::from((own & 1) as u8);
             TrainingExample {
                 state: (own, others),

@@ -1,4 +1,4 @@
-//! Games to learn from.
+//! Self-play: the games that positions for training are taken from.
 
 use ludoteca_core::evaluation::Evaluation;
 use ludoteca_core::{Game, Next, Seat, Table, TypedTable, Verdict, random};
@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::{Generators, SelfPlaySettings, TrainingPosition};
 use crate::{Limits, Searchable, Value};
 
-/// Plays the games, and keeps the quiet positions of each with what it came to.
+/// Plays the games, and collects the quiet positions of each with its result.
 pub fn play<G: Game, E: Evaluation<G>>(
     table: &TypedTable<G>,
     evaluation: &E,
@@ -22,7 +22,7 @@ pub fn play<G: Game, E: Evaluation<G>>(
     (0..plan.games).into_par_iter().flat_map_iter(game).collect()
 }
 
-/// A game that is going on.
+/// A self-play game in progress.
 struct SelfPlayGame<'a, G: Game, E> {
     table: TypedTable<G>,
     evaluation: &'a E,
@@ -37,7 +37,7 @@ impl<G: Game, E: Evaluation<G>> SelfPlayGame<'_, G, E> {
         let opening = self.plan.opening_steps
             - random::below(&mut *generator, self.plan.opening_steps / 2 + 1);
         let limits = Limits { nodes: Some(self.plan.nodes), memory: 1, ..Limits::default() };
-        // A game without end, if there is one, teaches nothing.
+        // A game that does not end within the limit gives no positions.
         for step in 0..MOST_STEPS {
             let typed = match self.table.next() {
                 Next::Over(outcome) => {
@@ -74,7 +74,8 @@ impl<G: Game, E: Evaluation<G>> SelfPlayGame<'_, G, E> {
         Vec::new()
     }
 
-    /// Does nothing happen that a static evaluation cannot tell of?
+    /// Is the position quiet, so that a static evaluation can judge it? It is not if the best move
+    /// is noisy.
     fn is_quiet(&self, best: &str) -> bool {
         let (game, state) = (&self.table.game, &self.table.state);
         let best = game.moves(state).into_iter().find(|m| game.write_move(state, *m) == best);

@@ -1,4 +1,4 @@
-//! The signature of the search: what is found in fixed positions, and after how many nodes.
+//! The signature of the search: the results in fixed positions, and the nodes that they take.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,9 +8,9 @@ use ludoteca_games::CATALOG;
 use ludoteca_opponents::OPPONENTS;
 use ludoteca_search::bench::{BenchPosition, bench_positions};
 
-/// Where this fails, how we play has changed. Was that meant? Then `UPDATE_BENCH=1 cargo test -p
-/// ludoteca-search --test all bench` writes the games' files anew, and the commit says so. The same
-/// fills in lines that end after the depth.
+/// If this fails, the behaviour of the search has changed. If the change was meant, `UPDATE_BENCH=1
+/// cargo test -p ludoteca-search --test all bench` updates the games' files; mention it in the
+/// commit message. The same command fills in lines that end after the depth.
 #[test]
 fn the_benchmark_finds_what_it_found() {
     const UPDATE: &str = "`UPDATE_BENCH=1 cargo test -p ludoteca-search --test all bench`";

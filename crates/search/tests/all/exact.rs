@@ -1,4 +1,4 @@
-//! Values that are proved, against a search of everything.
+//! Compares proved values with an exhaustive search.
 
 use std::collections::HashMap;
 
@@ -7,8 +7,8 @@ use ludoteca_search::{Limits, Value};
 
 use crate::{found, generator, open_at};
 
-/// What a position is worth to the seat to move, and how soon it wins or how long it can hold out,
-/// by trying everything.
+/// The value of a position to the seat to move, and the plies to a win or loss with best play, by
+/// exhaustive search.
 fn exact(table: &dyn Table, known: &mut HashMap<String, Value>) -> Value {
     let position = table.position();
     if let Some(value) = known.get(&position) {
@@ -71,7 +71,7 @@ fn what_is_proved_is_so() {
                 );
                 let expected = exact(&**table, &mut known);
                 let is_so = match (found.value, expected) {
-                    // Proved to come within so many plies: perhaps sooner.
+                    // The proof bounds the number of plies; the end may come sooner.
                     (Value::Win(plies), Value::Win(least)) => plies >= least,
                     (Value::Loss(most), Value::Loss(plies)) => most >= plies,
                     (Value::Draw, Value::Draw) | (Value::Estimate(_), _) => true,

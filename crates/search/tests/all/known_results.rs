@@ -8,7 +8,7 @@ use crate::{LOSS_EXPECTED, WIN_EXPECTED, found, open, open_at};
 
 #[test]
 fn small_boards_are_solved() {
-    // What the first seat can come to.
+    // The best result that the first seat can reach.
     let rows = [
         ("ttt", "draw"),
         ("cn rows=3 cols=3", "draw"),
@@ -35,10 +35,10 @@ fn small_boards_are_solved() {
 fn three_seats_are_searched_to_the_end() {
     let rows = [
         ("cn rows=3 cols=3 seats=3", "3/3/3 x", 9, [Value::Estimate(0); 3]),
-        // No line can be made any more.
+        // Nobody can complete a line any more.
         ("cn rows=3 cols=3 seats=3", "xoo/rrx/3 x", 3, [Value::Draw; 3]),
-        // The second seat threatens two lines, the first one. The third can stop the first alone,
-        // and is expected to, since it then loses a ply later; but nothing makes it.
+        // The second seat threatens two lines, the first seat one. Only the third seat can stop the
+        // first, and it is expected to, since it then loses one ply later; but nothing forces it.
         (
             "cn rows=3 cols=4 line=3 seats=3",
             "2xx/3r/2o1 o",
@@ -57,8 +57,8 @@ fn three_seats_are_searched_to_the_end() {
 
 #[test]
 fn tic_tac_toe_is_never_lost() {
-    /// Lets the engine play one seat against everything that the other can do; returns the games
-    /// that were lost and all games.
+    /// Lets the engine play one seat against every possible play of the other. Returns the number
+    /// of lost games and of all games.
     fn lost(table: &dyn Table, engine: Seat) -> (u32, u32) {
         let Some(seat) = table.next().seat() else {
             let winner = table.next().outcome().and_then(|outcome| outcome.winner());

@@ -1,4 +1,4 @@
-//! Limits are kept, and nothing but them changes the answer.
+//! Limits are kept, and nothing else changes the answer.
 
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -12,7 +12,7 @@ use ludoteca_search::{Handicap, Limits, SearchResult, Value, Watcher};
 
 use crate::{found, open, open_after, open_at};
 
-/// Searches that take a while.
+/// Positions whose search takes a while.
 const POSITIONS: [&str; 8] = [
     "attt",
     "cn rows=4 cols=4",
@@ -20,13 +20,13 @@ const POSITIONS: [&str; 8] = [
     "ataxx",
     "ataxx rows=5 cols=5 seats=4",
     "breakthrough",
-    // The usual start is known from a book.
+    // The usual start position is in an opening book.
     "owari no-progress=0",
     "alquerque",
 ];
 
-/// Several threads help each other by chance, so that estimates differ; what is proved does not,
-/// nor does the plain search.
+/// Several threads share results in a random order, so estimates differ from run to run. Proved
+/// values do not, and neither does plain minimax.
 #[test]
 fn threads_agree_on_what_is_proved() {
     for options in
@@ -55,8 +55,8 @@ fn threads_agree_on_what_is_proved() {
     }
 }
 
-/// Whoever asks is told of every depth but the last, in order, and exactly what a search to that
-/// depth finds. The answer does not depend on it.
+/// The watcher is told of every depth but the last, in order, with exactly the result of a search
+/// to that depth. The answer does not depend on the watcher.
 #[test]
 fn depths_are_told_while_it_goes_on() {
     #[derive(Default)]
@@ -82,14 +82,15 @@ fn depths_are_told_while_it_goes_on() {
             let answer = OPPONENTS.best_move(&*table, &limits, &told).unwrap();
             assert_eq!(answer, found(&*table, &limits), "{options} {limits:?}");
             let told = told.0.into_inner().unwrap();
-            // A last depth that was broken off may or may not have come to something.
+            // A last depth that was stopped early may or may not have changed the answer.
             assert!(
                 answer.depth as usize - 1 <= told.len() && told.len() <= answer.depth as usize,
                 "{options}"
             );
             for (depth, told) in (1..).zip(told) {
                 let so_far = found(&*table, &Limits { depth: Some(depth), ..Limits::default() });
-                // A search for threats goes as deep as it may.
+                // The threat search goes as deep as the limits allow, so it may take more nodes
+                // here.
                 assert!(
                     told.nodes == so_far.nodes
                         || options.starts_with("cn") && told.nodes > so_far.nodes,
@@ -101,8 +102,8 @@ fn depths_are_told_while_it_goes_on() {
     }
 }
 
-/// One ply is looked ahead whatever the limit, at one node a move: at the start, and in the middle
-/// of the game.
+/// One ply is searched whatever the limit, at one node a move: at the start, and in the middle of
+/// the game.
 #[test]
 fn limits_are_kept() {
     for options in POSITIONS {
@@ -122,7 +123,7 @@ fn limits_are_kept() {
                     format!("{options} {}: {} nodes of {nodes}", table.position(), found.nodes);
                 assert!(found.nodes <= nodes.max(at_once), "{at}");
             }
-            // Threads share the nodes, but each of them looks one ply ahead.
+            // The threads share the nodes, but each of them searches one ply.
             for (threads, nodes) in [(2, 1_000), (3, 10_000)] {
                 let found =
                     found(&*table, &Limits { threads, nodes: Some(nodes), ..Limits::default() });
@@ -137,7 +138,7 @@ fn limits_are_kept() {
         let table = open(options);
         for depth in [0, 1, 2, 3] {
             let found = found(&*table, &Limits { depth: Some(depth), ..Limits::default() });
-            // Noisy moves are followed further.
+            // The quiescence search follows noisy moves further.
             assert!(
                 found.depth == depth.max(1)
                     && found.principal_variation.len() as u32 >= depth.max(1),
@@ -154,8 +155,8 @@ fn limits_are_kept() {
     }
 }
 
-/// A move is found in every game, and by looking one ply ahead, at one node a move, where the game
-/// judges its positions.
+/// Every game gets a move. Where the game has an evaluation, a search of one ply finds it, at one
+/// node a move.
 #[test]
 fn a_move_is_found_whatever_stops() {
     struct IsBlind;
@@ -196,7 +197,7 @@ fn stop_is_asked_often_and_obeyed() {
             found.nodes
         );
 
-        // What is broken off at once is one ply.
+        // A search that is stopped at once has searched one ply.
         let asked = AtomicU64::new(0);
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 100;
         let stopped = OPPONENTS.minimax(&*table, 200, 1, &stop).unwrap();
@@ -256,7 +257,7 @@ fn what_is_proved_stays_proved() {
                 let found = found(&*table, &Limits { nodes: Some(nodes), ..Limits::default() });
                 let agrees = !found.value.is_proved() || found.values == truth.values;
                 assert!(agrees, "{options} {} {nodes}: {found:?}, not {truth:?}", table.position());
-                // A look that was broken off while all seemed lost does not count.
+                // An iteration that was stopped while every move seemed to lose does not count.
                 let desperate = matches!(found.value, Value::Estimate(..-1_000_000));
                 assert!(
                     !desperate || table.seats() > 2,
@@ -269,7 +270,7 @@ fn what_is_proved_stays_proved() {
     }
 }
 
-/// Higher levels look at more positions and overlook less; the highest overlooks nothing.
+/// Higher levels search more nodes and overlook less; the highest overlooks nothing.
 #[test]
 fn levels_see_more_each() {
     for options in ["ttt", "ataxx", "cn rows=19 cols=19 seats=4"] {
@@ -291,14 +292,14 @@ fn levels_see_more_each() {
     assert!(large * 10 < small, "a large board is slow to judge");
 }
 
-/// Who errs about standings judges differently from seed to seed, in every game.
+/// A player with errors in its evaluation judges differently from seed to seed, in every game.
 #[test]
 fn errors_are_made_everywhere() {
     let handicap = Handicap { misjudged: 1000, ..Handicap::NONE };
     for options in
         GAMES.iter().map(|info| info.id).chain(["ataxx seats=4", "cn seats=3", "cn rows=9 cols=9"])
     {
-        // With a die its first roll is behind us.
+        // With a die, the first roll has been made.
         let table = (1..)
             .map(|steps| open_after(options, steps, 1))
             .find(|table| table.next().seat().is_some())
@@ -316,7 +317,7 @@ fn errors_are_made_everywhere() {
 }
 
 /// A lower level plays differently from seed to seed, and the same with the same seed. It takes a
-/// win that is there, and never claims to have proved anything.
+/// win on the spot, and never claims a proof.
 #[test]
 fn low_levels_vary_but_are_not_silly() {
     for options in ["ataxx", "breakthrough", "cn rows=7 cols=7 line=4"] {

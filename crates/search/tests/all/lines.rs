@@ -1,5 +1,5 @@
-//! Games of lines: perfect where all positions can be known, and wins by threats on boards that are
-//! far too large for that.
+//! Games of lines: perfect play on boards that can be searched completely, and wins by threats on
+//! boards that are far too large for that.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
@@ -19,9 +19,9 @@ fn advanced_tic_tac_toe_is_played_perfectly() {
     assert_eq!(perfect("attt"), [450, 94, 137]);
 }
 
-/// Asks for the best move in every position that can come up, but for symmetric ones, and compares
-/// what is found with exhaustive search. Returns how many of them are won, lost and drawn for the
-/// seat to move.
+/// Searches for the best move in every position that can arise, symmetric ones only once, and
+/// compares the result with exhaustive search. Returns how many of them are won, lost and drawn for
+/// the seat to move.
 fn perfect(options: &'static str) -> [usize; 3] {
     struct Perfect(&'static str);
 
@@ -36,14 +36,14 @@ fn perfect(options: &'static str) -> [usize; 3] {
     CATALOG.visit(&*open(options), Perfect(options))
 }
 
-/// The same of rules with their types.
+/// The same for typed rules.
 fn counts<G: Game>(rules: &G, options: &str) -> [usize; 3] {
     let (states, values) = solved(rules);
     let mut counts = [0; 3];
     for (key, state) in &states {
         let value = values[key];
-        // No win takes longer. That a game without end is a draw takes far longer to prove than to
-        // play.
+        // No win takes longer. To prove that an endless game is a draw takes far longer than to
+        // play it.
         let limits = Limits { depth: Some(9), ..Limits::default() };
         let found = found(&*open_at(options, &rules.write_position(state)), &limits);
         let is_right = found.value == value || !found.value.is_proved() && value == Value::Draw;
@@ -65,9 +65,8 @@ fn counts<G: Game>(rules: &G, options: &str) -> [usize; 3] {
     counts
 }
 
-/// All positions where a seat is to move, one of those that are symmetric, with what they are worth
-/// by exhaustive search. Nothing but a counter ends a game of endless movement, and no win takes as
-/// long.
+/// All positions where a seat is to move, symmetric ones only once, with their values by exhaustive
+/// search. A counter ends endless games; no win takes as long as that.
 fn solved<G: Game>(rules: &G) -> (BTreeMap<u64, G::State>, HashMap<u64, Value>) {
     let mut states = BTreeMap::new();
     let mut waiting = VecDeque::from([rules.start()]);
@@ -79,7 +78,8 @@ fn solved<G: Game>(rules: &G) -> (BTreeMap<u64, G::State>, HashMap<u64, Value>) 
         }
     }
     let mut values: HashMap<u64, Value> = HashMap::new();
-    // Who is known to win or lose within so many plies; all others draw.
+    // The positions that are known to be won or lost within a number of plies; all others are
+    // draws.
     for plies in 1..20 {
         for (key, state) in &states {
             if values.contains_key(key) {
@@ -109,7 +109,7 @@ fn solved<G: Game>(rules: &G) -> (BTreeMap<u64, G::State>, HashMap<u64, Value>) 
     (states, values)
 }
 
-/// What a position is worth to the other seat, a ply before.
+/// The value of a position to the other seat, one ply earlier.
 fn one_more(value: Value) -> Value {
     match value {
         Value::Win(plies) => Value::Loss(plies + 1),
@@ -118,8 +118,8 @@ fn one_more(value: Value) -> Value {
     }
 }
 
-/// Against one that looks at three times as many positions and begins in a corner, at a side or in
-/// the middle.
+/// Plays against an opponent that searches three times as many nodes and begins in a corner, at a
+/// side or in the middle.
 #[test]
 fn four_in_a_row_on_five_by_five_is_held() {
     for first in ["0 0", "0 2", "1 1", "2 2"] {
@@ -161,16 +161,16 @@ fn small_boards_come_to_what_is_known() {
 }
 
 /// Wins on a board of fifteen rows: the cells of both seats, and within how many plies the first
-/// one wins.
+/// seat wins.
 #[test]
 fn threats_are_found_on_large_boards() {
     let rows: [(&str, &str, u32); 6] = [
         ("7 7, 7 8, 7 9", "0 0, 0 7, 14 3", 3),
         ("7 7, 7 8, 8 9, 9 9", "0 0, 0 7, 14 3, 5 14", 5),
-        // Each four is answered, the last one is two.
+        // Every four can be blocked, but the last move makes two fours.
         ("7 5, 7 6, 7 7, 8 8, 9 8", "7 4, 0 0, 0 7, 14 3, 5 14", 5),
         ("7 5, 7 6, 7 7, 8 8, 9 8, 10 9, 10 10", "7 4, 6 8, 0 0, 0 7, 14 3, 5 14, 14 12", 7),
-        // Threes alone.
+        // With threes only.
         ("7 7, 7 8, 8 7", "0 0, 0 7, 14 14", 11),
         ("7 7, 8 8, 7 9", "0 0, 0 7, 14 14", 11),
     ];
@@ -182,7 +182,7 @@ fn threats_are_found_on_large_boards() {
         }
         let best = found(&*table, &Limits { nodes: Some(200_000), ..Limits::default() });
         assert!(matches!(best.value, Value::Win(n) if n <= plies), "{first}: {best:?}");
-        // The line leads to the end.
+        // The principal variation leads to the end of the game.
         for step in &best.principal_variation {
             table.step(step).unwrap();
         }

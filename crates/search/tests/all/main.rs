@@ -1,4 +1,4 @@
-//! The crate as others use it: tables, limits, and what comes of them.
+//! Tests of the crate's public interface: tables, limits, and results.
 
 #![allow(clippy::unwrap_used, reason = "in a test, a panic is the answer")]
 
@@ -19,7 +19,7 @@ use ludoteca_search::{Limits, SearchResult, Value};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-/// What a search says of a win or a loss that it did not prove.
+/// The value that a search reports for a win or a loss that it did not prove.
 const WIN_EXPECTED: Value = Value::Estimate(Value::EXPECTED);
 const LOSS_EXPECTED: Value = Value::Estimate(-Value::EXPECTED);
 
@@ -37,7 +37,7 @@ fn generator(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// A table after so many random steps, or fewer where the game is over before.
+/// A table after this many random steps, or fewer if the game ends before.
 fn open_after(options: &str, steps: u32, seed: u64) -> Box<dyn Table> {
     let mut table = open(options);
     let mut generator = generator(seed);

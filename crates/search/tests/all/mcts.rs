@@ -1,4 +1,4 @@
-//! Monte-Carlo tree search as others use it.
+//! Monte-Carlo tree search through the public interface.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -31,7 +31,7 @@ fn simulations(nodes: u64, seed: u64) -> Limits {
 }
 
 /// Whatever the position and however small the limits, there is a legal move, a line that can be
-/// played, and no more simulations than allowed; the same again for the same seed.
+/// played, and no more simulations than allowed. The same seed gives the same result again.
 #[test]
 fn small_limits_are_kept_everywhere() {
     for options in TABLES {
@@ -72,7 +72,7 @@ fn small_limits_are_kept_everywhere() {
     }
 }
 
-/// What is found depends on the seed, and on nothing else.
+/// The result depends on the seed, and on nothing else.
 #[test]
 fn seeds_decide() {
     let table = open("breakthrough rows=6 cols=6");
@@ -94,8 +94,8 @@ fn seeds_decide() {
     );
 }
 
-/// Who waits is asked again and again, and heeded; a position of which everything is proved ends by
-/// itself.
+/// The watcher is asked again and again, and can stop the search; a search of a position that is
+/// proved ends by itself.
 #[test]
 fn it_ends_when_it_is_told_to_and_when_all_is_proved() {
     for info in GAMES {
@@ -136,7 +136,7 @@ fn proofs_are_those_of_alpha_beta() {
             let found =
                 OPPONENTS.search(&*table, method, &simulations(200_000, 1), &|| false).unwrap();
             let is_same = match (expected.value, found.value) {
-                // Within so many plies: it need not be the quickest way.
+                // The proof bounds the number of plies; it need not be the quickest way.
                 (Value::Win(least), Value::Win(plies))
                 | (Value::Loss(least), Value::Loss(plies)) => plies >= least,
                 (expected, found) => expected == found,

@@ -1,4 +1,4 @@
-//! Two plies ahead are enough against chance.
+//! A search of two plies beats random play.
 
 use ludoteca_core::{Next, Outcome, Seat};
 use ludoteca_search::Limits;
@@ -6,7 +6,7 @@ use rand_core::Rng;
 
 use crate::{found, generator, open};
 
-/// Plays a game between one seat that looks ahead and others that do not.
+/// Plays a game between one seat that searches and others that move at random.
 fn play(options: &str, engine: Seat, depth: u32, generator: &mut impl Rng) -> Outcome {
     let mut table = open(options);
     loop {
@@ -36,7 +36,7 @@ fn chance_is_beaten() {
         ("ataxx seats=4", 16, 4),
         ("breakthrough", 19, 0),
         ("owari", 19, 0),
-        // It is hard to win at all.
+        // Wins are rare in this game.
         ("alquerque", 15, 1),
     ];
     for (options, least_won, most_lost) in rows {
@@ -55,8 +55,8 @@ fn chance_is_beaten() {
 
 #[test]
 fn chance_is_beaten_with_dice() {
-    // The mean result of ten games, with either seat looking ahead; that of two seats that do not
-    // is about 105.
+    // The mean result of ten games with either seat searching; that of two random players is about
+    // 105.
     let mean = |engine| {
         (0..10)
             .map(|game| play("dawn", engine, 1, &mut generator(game)).points(Seat::FIRST))

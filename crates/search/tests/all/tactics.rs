@@ -1,4 +1,4 @@
-//! Wins at hand are taken, losses at hand are avoided.
+//! Wins on the spot are taken, and losses that can be avoided are avoided.
 
 use ludoteca_core::{Seat, Table};
 use ludoteca_opponents::OPPONENTS;
@@ -48,7 +48,7 @@ fn forced_wins_are_taken_before_others() {
         let table = open_at("cn rows=4 cols=4 line=3 seats=3", position);
         let best = found(&*table, &Limits::default());
         assert_eq!((best.step.as_str(), best.value), (forced, Value::Win(4)), "{position}");
-        // What the next seat then thinks of it.
+        // The value of the position to the next seat.
         for (step, value) in [(forced, Value::Loss(3)), (allowed, LOSS_EXPECTED)] {
             let mut table = table.boxed_clone();
             table.step(step).unwrap();
@@ -72,7 +72,7 @@ fn losses_at_hand_are_avoided() {
         ("ataxx rows=5 cols=5 seats=3", "x3o/5/r3r/5/o3x x 0 1"),
         ("breakthrough", "bbbbbb/bbbbbb/6/6/rrrrrr/rrrrrr b"),
         ("owari", "4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 0"),
-        // From the start hardly anybody ever loses.
+        // Losses are rare from the start position.
         ("alquerque", "b3b/5/5/5/w3w w 40"),
     ];
     for (options, position) in rows {
@@ -98,8 +98,8 @@ fn losses_at_hand_are_avoided() {
 }
 
 /// Can the seat that makes this step lose by it, at once or by the next step, in a way that counts?
-/// `counts` is told who wins and who is to make that next step: with three seats it may be one that
-/// has no interest in it.
+/// `counts` gets the winner and the seat that makes the next step: with three seats that may be one
+/// without an interest in it.
 fn can_be_lost(table: &dyn Table, step: &str, counts: impl Fn(Seat, Option<Seat>) -> bool) -> bool {
     let seat = table.next().seat().expect("there are no dice");
     let after = |table: &dyn Table, step: &str| {

@@ -1,4 +1,4 @@
-//! Tuning as a whole, on few and quick games.
+//! Tuning from end to end, on a few quick games.
 
 use ludoteca_games::CATALOG;
 use ludoteca_opponents::OPPONENTS;

@@ -1,5 +1,5 @@
-//! Clients that nobody wants, of every kind that we could think of. They connect from 127.0.0.2 to
-//! 127.0.0.20, and begin again when they are hung up on.
+//! Hostile clients of every kind that we could think of. They connect from 127.0.0.2 to 127.0.0.20,
+//! and reconnect when they are disconnected.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -20,58 +20,58 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 
 use crate::shared::client::{Chance, connect};
 
-/// A game without an end, and steps that lead back to where it began.
+/// A game without an end, and steps that lead back to its beginning.
 pub const LONG_GAME: &str = "ataxx no-progress=0";
 pub const TO_AND_FRO: [&str; 4] = ["0 0 0 2", "0 6 2 6", "0 2 0 0", "2 6 0 6"];
 
 /// What is attacked.
 pub struct Targets {
     pub address: SocketAddr,
-    /// How many connections.
+    /// The number of hostile connections.
     pub count: usize,
-    /// The token of who made the long games.
+    /// The token of the player who made the long games.
     pub maker: String,
     /// Tables with long games.
     pub long: Vec<String>,
     /// Tables at which honest people play.
     pub honest: Vec<String>,
-    /// Only this kind.
+    /// If given, only clients of this kind attack.
     pub only: Option<String>,
 }
 
 /// One kind of hostile client.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 enum Kind {
-    /// Says nothing.
+    /// Sends nothing.
     Idle,
-    /// Headers and bodies that never come to their end.
+    /// Sends headers and bodies that never end.
     SlowHeaders,
     SlowBody,
-    /// Frames as fast as they are taken.
+    /// Sends frames as fast as they are accepted.
     BinaryFrames,
     Pings,
     BadJson,
-    /// What costs the server much and the client nothing.
+    /// Sends requests that are expensive for the server and cheap for the client.
     Lists,
     Positions,
     LongGames,
     Snapshots,
     StaleMoves,
     Analyses,
-    /// Other people's things.
+    /// Asks for other people's data.
     Tokens,
     Invites,
     Seats,
-    /// Tables and chats that are filled.
+    /// Fills tables and chats.
     Chats,
     SitsAndStands,
     Newcomers,
-    /// Bodies that are too large.
+    /// Sends bodies that are too large.
     Oversized,
-    /// Connections that are closed in one direction, or never read.
+    /// Opens connections that are closed in one direction, or never read.
     HalfClosed,
     NonReading,
-    /// Games against the strongest engines, all of one address.
+    /// Plays against the strongest engines, all from one address.
     Engines,
 }
 
@@ -99,7 +99,7 @@ const ALL: [Kind; 21] = [
     Kind::NonReading,
 ];
 
-/// What became of the clients of a kind.
+/// The results of the clients of a kind.
 #[derive(Default)]
 struct Tally {
     opened: AtomicUsize,
@@ -109,13 +109,13 @@ struct Tally {
     hung_up: AtomicUsize,
 }
 
-/// Whoever is hung up on comes back after this.
+/// A client that was disconnected comes back after this time.
 const AGAIN: Duration = Duration::from_millis(500);
 
-/// As long as a hostile client waits for anything.
+/// The longest time that a hostile client waits for anything.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Even if nobody tells it to stop.
+/// The attack ends after this time even if nobody stops it.
 const LONGEST: Duration = Duration::from_secs(600);
 
 impl Targets {
@@ -148,7 +148,7 @@ impl Targets {
     }
 }
 
-/// Attacks what it is told over standard input, until that ends.
+/// Attacks the targets that come over standard input, until the input ends.
 pub async fn attack() -> Result<(), Box<dyn Error>> {
     let mut input = BufReader::new(tokio_stdin());
     let mut line = String::new();
@@ -158,7 +158,7 @@ pub async fn attack() -> Result<(), Box<dyn Error>> {
         |kind: &Kind| targets.only.as_ref().is_none_or(|only| *only == format!("{kind:?}"));
     let mut crowd: Vec<Kind> =
         ALL.into_iter().filter(is_wanted).cycle().take(targets.count).collect();
-    // Beside these, many engine games of one address, and many lists of another.
+    // In addition, one address has many games against engines, and another one requests many lists.
     let (engines, lists) =
         ([Kind::Engines].repeat(targets.count / 5), [Kind::Lists].repeat(targets.count / 10));
     crowd.extend(engines.into_iter().chain(lists).filter(is_wanted));
@@ -184,7 +184,7 @@ pub async fn attack() -> Result<(), Box<dyn Error>> {
         };
         clients.spawn(client.go_on());
     }
-    // They come within a few seconds.
+    // The clients start within a few seconds.
     sleep(Duration::from_secs(5)).await;
     let opened: usize = tallies.iter().map(|(_, tally)| tally.opened.load(Ordering::Relaxed)).sum();
     println!("{} hostile clients, {opened} connections so far", crowd.len());
@@ -208,7 +208,7 @@ pub async fn attack() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Standard input without a thread that waits for it at the end.
+/// Standard input without a thread that still waits for it at the end.
 fn tokio_stdin() -> impl tokio::io::AsyncRead + Unpin {
     use std::os::fd::AsFd;
     let fd = io::stdin().as_fd().try_clone_to_owned().expect("there is a standard input");
@@ -222,7 +222,7 @@ struct Client {
     tally: Arc<Tally>,
     chance: Chance,
     token: Option<String>,
-    /// One of its own.
+    /// The client's own table.
     table: Option<String>,
 }
 
@@ -230,10 +230,10 @@ type WebSocket = WebSocketStream<TcpStream>;
 
 impl Client {
     async fn go_on(mut self) {
-        // They do not all come at the same moment.
+        // The clients do not all start at the same moment.
         sleep(Duration::from_millis(self.chance.below(3000) as u64)).await;
         loop {
-            // Whatever went wrong, it comes back.
+            // Whatever went wrong, the client comes back.
             let _ = self.once().await;
             self.tally.hung_up.fetch_add(1, Ordering::Relaxed);
             sleep(AGAIN).await;
@@ -443,7 +443,7 @@ impl Client {
                 self.sign_in().await?;
                 let game = ["ataxx", "dawn", "breakthrough", "owari"][self.chance.below(4)];
                 let engine = json!({ "kind": "engine", "level": 10 });
-                // Some of engines alone.
+                // Some of these tables have engines only.
                 let first = if self.chance.below(10) == 0 {
                     engine.clone()
                 } else {
@@ -462,7 +462,7 @@ impl Client {
         Ok(stream)
     }
 
-    /// Reads until the server hangs up.
+    /// Reads until the server closes the connection.
     async fn drain(&self, stream: &mut TcpStream) -> io::Result<()> {
         let mut bytes = vec![0; 4096];
         let mut answer = Vec::new();
@@ -485,7 +485,7 @@ impl Client {
         tally.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Begins a request, and goes on with it a little now and then.
+    /// Begins a request, and continues it a little now and then.
     async fn dribble(&mut self, head: &str, more: &str) -> io::Result<()> {
         let mut stream = self.connect().await?;
         stream.write_all(head.as_bytes()).await?;
@@ -515,7 +515,7 @@ impl Client {
         Ok(socket)
     }
 
-    /// Sends messages as fast as they are taken, and reads whatever comes.
+    /// Sends messages as fast as they are accepted, and reads whatever comes.
     async fn flood(&mut self, message: impl Fn(&mut Chance) -> Message) -> io::Result<()> {
         let (mut sender, mut receiver) = self.socket().await?.split();
         let (tally, chance) = (Arc::clone(&self.tally), &mut self.chance);
@@ -529,7 +529,7 @@ impl Client {
         };
         let writes = async {
             while sender.send(message(chance)).await.is_ok() {
-                // Others of its kind have their turn.
+                // This lets other clients of this kind run.
                 tokio::task::yield_now().await;
             }
         };
@@ -540,7 +540,7 @@ impl Client {
         Ok(())
     }
 
-    /// Asks one thing after the other over one connection, and reads every answer.
+    /// Sends one request after the other over one connection, and reads every answer.
     async fn requests(
         &mut self,
         next: impl Fn(&mut Client) -> (&'static str, String, Option<Value>),
@@ -550,7 +550,7 @@ impl Client {
             let (method, path, body) = next(self);
             let (status, _) = self.request(&mut stream, method, &path, body.as_ref()).await?;
             self.count(status);
-            // Who is told to wait does so, but not for long.
+            // A client that is told to wait does so, but not for long.
             if status == 429 {
                 sleep(Duration::from_millis(50)).await;
             }
@@ -622,7 +622,7 @@ impl Client {
             self.tally.answered.fetch_add(1, Ordering::Relaxed);
             let seen = &message["table"];
             if seen["stage"] == "over" {
-                // Another table.
+                // The next game is at another table.
                 self.table = None;
                 break;
             }
@@ -637,7 +637,7 @@ impl Client {
         Ok(())
     }
 
-    /// Asks for much, and takes none of it.
+    /// Requests much data, and reads none of it.
     async fn ask_and_not_read(&mut self) -> io::Result<()> {
         if self.chance.below(2) == 0 {
             let mut socket = self.socket().await?;
@@ -679,12 +679,12 @@ impl Client {
     }
 }
 
-/// The status of an answer that begins here.
+/// The status of an answer, from its first line.
 fn status(head: &str) -> Option<u16> {
     head.strip_prefix("HTTP/1.1 ")?.get(..3)?.parse().ok()
 }
 
-/// The status of an answer, and its body, whose length the server says or tells in pieces.
+/// Reads the status and the body of an answer. The body has a length, or comes in chunks.
 async fn read_answer(stream: &mut BufReader<TcpStream>) -> io::Result<(u16, Vec<u8>)> {
     let (mut found, mut length, mut is_chunked) = (0, 0, false);
     loop {

@@ -34,34 +34,34 @@ use shared::client::{Bot, request_from};
 use shared::player::{Player, Told};
 use shared::{no_limits, processor_time, quantile, resident, serve, start};
 
-/// Honest p99 beside hostile clients may be so many times what it is without them.
+/// The p99 of honest players beside hostile clients may be this many times their p99 without them.
 const SLOWER: f64 = 5.0;
 
-/// An engine may answer honest players so many times as late.
+/// The answer time of engines to honest players may grow by this factor.
 const LATER: f64 = 2.0;
 
 const THINK: Duration = Duration::from_secs(1);
 
-/// Long games, for requests that cost much; a list shows as many.
+/// The number of long games, for expensive requests; one page of a list shows as many.
 const LONG_GAMES: usize = 30;
 
-/// Honest players against engines.
+/// The number of honest players against engines.
 const ENGINE_GAMES: usize = 6;
 const ENGINE_LEVEL: u32 = 5;
 
 struct Orders {
-    /// Only serves, with this folder.
+    /// Only run a server, with this folder.
     serve: Option<PathBuf>,
     limits: ServerLimits,
-    /// Only attacks, as it is told over standard input.
+    /// Only attack, as told over standard input.
     attacks: bool,
     tables: usize,
     hostile: usize,
-    /// Steps of a long game.
+    /// The number of steps of a long game.
     steps: usize,
-    /// How long is measured without hostile clients, and with them.
+    /// How long to measure without hostile clients, and then with them.
     seconds: u64,
-    /// Only hostile clients of this kind.
+    /// If given, use only hostile clients of this kind.
     only: Option<String>,
 }
 
@@ -104,8 +104,7 @@ impl Drop for Running {
     }
 }
 
-/// Plays long games, which are listed: pieces jump to and fro. Gives who played them, and the
-/// tables.
+/// Plays long games that are listed: pieces move back and forth. Returns the player and the tables.
 async fn long_games(address: SocketAddr, steps: usize) -> (Bot, Vec<String>) {
     let begun = Instant::now();
     let bot = Bot::new(address, "long").await;
@@ -138,7 +137,7 @@ async fn long_games(address: SocketAddr, steps: usize) -> (Bot, Vec<String>) {
     (bot, tables)
 }
 
-/// Gives what was wrong.
+/// Returns what was wrong.
 async fn measure(
     orders: &Orders,
     address: SocketAddr,
@@ -170,7 +169,7 @@ async fn measure(
     }
     let visitor = tokio::spawn(visit(address, stopped.clone()));
     let time = Duration::from_secs(orders.seconds);
-    // Everybody has begun to play.
+    // By then everybody has begun to play.
     sleep(3 * THINK).await;
     let alone = Phase::measure(time, pid).await?;
     let targets = Targets {
@@ -226,11 +225,11 @@ async fn measure(
     Ok(found)
 }
 
-/// A time in which is measured.
+/// A period of measurement.
 struct Phase {
     from: Instant,
     to: Instant,
-    /// Of the server.
+    /// The processor time of the server.
     processor: Duration,
     memory: u64,
 }
@@ -251,7 +250,7 @@ impl std::fmt::Display for Phase {
     }
 }
 
-/// Prints how long something took without and with hostile clients, and gives p50, p90 and p99 of
+/// Prints how long something took without and with hostile clients, and returns p50, p90 and p99 of
 /// both.
 fn figures(what: &str, all: &[(Instant, Duration)], phases: [&Phase; 2]) -> [(f64, f64, f64); 2] {
     let figures = phases.map(|phase| {
@@ -277,7 +276,7 @@ fn figures(what: &str, all: &[(Instant, Duration)], phases: [&Phase; 2]) -> [(f6
 }
 
 fn too_much(what: &str, [alone, beside]: [f64; 2], most: f64) -> Option<String> {
-    // A figure that is missing is too much, too.
+    // A missing figure counts as too large.
     let is_fine = beside <= most * alone;
     (!is_fine)
         .then(|| format!("{what}: {beside:.1} ms beside hostile clients, {alone:.1} ms without: over {most} times"))
@@ -304,12 +303,12 @@ async fn against_engine(address: SocketAddr, from: IpAddr) -> (Bot, String) {
     (bot, table)
 }
 
-/// Whoever is kept waiting for long loses.
+/// A player who is kept waiting for long loses.
 fn clock() -> Value {
     json!({ "kind": "move", "seconds": 20 })
 }
 
-/// Honest people do not share an address with hostile ones, and only a few share one with each
+/// Honest players do not share an address with hostile clients, and only a few share one with each
 /// other.
 fn honest_address(group: u8, number: usize) -> IpAddr {
     Ipv4Addr::new(127, 0, group, 1 + (number % 20) as u8).into()
@@ -321,7 +320,7 @@ struct Visits {
     disturbed: Vec<String>,
 }
 
-/// Somebody new comes every now and then, and looks at the lobby.
+/// A new visitor comes regularly, and looks at the lobby.
 async fn visit(address: SocketAddr, stop: watch::Receiver<bool>) -> Visits {
     let mut visits = Visits::default();
     for number in 0.. {
@@ -342,7 +341,7 @@ async fn visit(address: SocketAddr, stop: watch::Receiver<bool>) -> Visits {
     visits
 }
 
-/// How it went for all, and who gave up.
+/// The results of all players, and the players who gave up.
 async fn gather(mut players: JoinSet<Told>) -> (Vec<Told>, Vec<String>) {
     let (mut all, mut faults) = (Vec::new(), Vec::new());
     while let Some(joined) = players.join_next().await {
@@ -354,7 +353,7 @@ async fn gather(mut players: JoinSet<Told>) -> (Vec<Told>, Vec<String>) {
     (all, faults)
 }
 
-/// Steps that a player was told of, and the server does not have.
+/// Steps that a player was sent and that the server does not have.
 async fn missing(address: SocketAddr, from: IpAddr, told: &Told) -> Vec<String> {
     let mut faults = Vec::new();
     for (table, seen) in &told.steps {
@@ -398,7 +397,7 @@ impl Attack {
         Ok(Attack { running, out })
     }
 
-    /// Ends it, and gives what it tells.
+    /// Ends the attack, and returns its output.
     fn end(&mut self) -> Result<String, Box<dyn Error>> {
         drop(self.running.0.stdin.take());
         let mut text = String::new();

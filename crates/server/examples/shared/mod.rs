@@ -1,4 +1,4 @@
-//! What the examples that measure a server share: a server in a process of its own, and random
+//! Shared parts of the examples that measure a server: a server in a process of its own, and random
 //! players with sockets of their own.
 
 #[path = "../../tests/api/client.rs"]
@@ -17,8 +17,8 @@ use ludoteca_system::signals::interrupted;
 
 use client::Bot;
 
-/// Starts this program again, as a server: with `--serve FOLDER` and what else is said. It tells
-/// its address in its first line.
+/// Starts this program again as a server, with `--serve FOLDER` and these options. The server
+/// prints its address in its first line.
 pub fn start(folder: &Path, options: &[&str]) -> Result<(Child, SocketAddr), Box<dyn Error>> {
     let mut command = Command::new(std::env::current_exe()?);
     let mut child =
@@ -51,7 +51,7 @@ pub fn no_limits() -> ServerLimits {
     }
 }
 
-/// One of the figures that the server counts.
+/// One of the server's counters.
 pub async fn counted(bot: &Bot, name: &str) -> Result<usize, Box<dyn Error>> {
     let metrics = bot.get("/metrics").await.body;
     let line = metrics.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
@@ -68,7 +68,7 @@ pub fn resident(pid: u32) -> Result<u64, Box<dyn Error>> {
     Ok(line.trim().trim_end_matches(" kB").parse()?)
 }
 
-/// How long a process has used a processor: Linux counts it in hundredths of a second.
+/// The processor time that a process has used: Linux counts it in hundredths of a second.
 pub fn processor_time(pid: u32) -> Result<Duration, Box<dyn Error>> {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat"))?;
     let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();

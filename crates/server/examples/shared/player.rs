@@ -1,4 +1,4 @@
-//! A random player with a socket, who tells how it went.
+//! A random player with a socket, which reports its measurements.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -9,55 +9,56 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::client::{Bot, Chance, Socket};
 
-/// A random player, who plays one game after the other.
+/// A random player that plays one game after the other.
 pub struct Player {
     pub bot: Bot,
     pub socket: Socket,
-    /// Where it sits.
+    /// The table where it sits.
     pub table: String,
     pub chance: Chance,
     /// How long it looks at the board before each move.
     pub think: Duration,
-    /// Proposes another game when one is over; otherwise it agrees to what the other one proposes.
+    /// Does it propose a rematch when a game is over? Otherwise it accepts what the other player
+    /// proposes.
     pub proposes: bool,
     pub told: Told,
 }
 
-/// How it went.
+/// The measurements of a player.
 #[derive(Default)]
 pub struct Told {
-    /// When each move was sent, and how long it took until the player was told of it.
+    /// When each move was sent, and how long it took until the player received it.
     pub moves: Vec<(Instant, Duration)>,
-    /// When the player was told of its move, and how long it took until it was its turn again: how
-    /// soon an engine answers.
+    /// When the player received its own move, and how long it took until its next turn: the answer
+    /// time of an engine.
     pub answers: Vec<(Instant, Duration)>,
     /// Games that came to an end and were followed by another.
     pub games: usize,
-    /// The steps at each table, as the player was told of them: what it was told must stay.
+    /// The steps at each table as the player received them; they must never change.
     pub steps: BTreeMap<String, Vec<Value>>,
-    /// What should not happen to anybody: a refusal, a lost connection, a game that was lost
-    /// otherwise than on the board.
+    /// Everything that should not happen to a player: a refusal, a lost connection, or a game that
+    /// was lost other than on the board.
     pub disturbed: Vec<String>,
 }
 
-/// After the last move, this long for everybody to be told of it.
+/// How long to wait after the last move until everybody has received it.
 const QUIET: Duration = Duration::from_secs(3);
 
-/// Who was disturbed tries again after this.
+/// A player that was disturbed tries again after this time.
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// What a player waits for in a game.
 #[derive(Default)]
 struct Waits {
-    /// A move to be made when it has been thought about.
+    /// The planned move, and when to make it.
     plan: Option<(Instant, Value)>,
     /// The state in which a move was sent, and when.
     sent: Option<(Value, Instant)>,
-    /// When the player was told of its own move.
+    /// When the player received its own move.
     moved: Option<Instant>,
     /// The last state in which the player did something.
     answered: Option<Value>,
-    /// Has it proposed another game, or agreed to one?
+    /// Has it proposed a rematch, or agreed to one?
     goes_on: bool,
 }
 
@@ -74,9 +75,9 @@ impl Player {
         Player { bot, socket, table, chance, think, proposes, told: Told::default() }
     }
 
-    /// Plays until `stop` becomes true and the last move is told.
+    /// Plays until `stop` becomes true and the last move was received.
     pub async fn play(mut self, mut stop: watch::Receiver<bool>) -> Told {
-        // Not all look at the board at the same moment.
+        // The players do not all think at the same moment.
         sleep(self.think.mul_f64(self.chance.below(1000) as f64 / 1000.0)).await;
         self.watch().await;
         let mut waits = Waits::default();
@@ -106,7 +107,7 @@ impl Player {
                     quiet = Some(Instant::now() + QUIET);
                 }
                 () = at(quiet) => {
-                    // Who still waits has waited for so long.
+                    // A move that was never confirmed counts with the time waited so far.
                     self.told.moves.extend(waits.sent.map(|(_, at)| (at, at.elapsed())));
                     self.told.answers.extend(waits.moved.map(|at| (at, at.elapsed())));
                     return self.told;
@@ -191,7 +192,7 @@ impl Player {
     }
 }
 
-/// Waits for a moment that may never come.
+/// Waits until a moment, or for ever if there is none.
 async fn at(moment: Option<Instant>) {
     match moment {
         Some(moment) => sleep_until(moment).await,

@@ -1,5 +1,5 @@
-//! What is said at a table. Players always have room: watchers share a small part of what is kept,
-//! and the oldest lines make place for new ones.
+//! The chat of a table. Players can always write: watchers share a small part of the lines that are
+//! kept, and the oldest lines make room for new ones.
 
 use std::collections::VecDeque;
 
@@ -8,62 +8,65 @@ use crate::events::Participant;
 use crate::ids::Id;
 use crate::texts;
 
-/// Lines that are kept, and how many of these may be by people without a seat.
+/// How many lines are kept, and how many of these may be by people without a seat.
 const KEPT: usize = 200;
 const KEPT_OF_WATCHERS: usize = 50;
 
-/// Lines in a minute: of each player, of each watcher, and of all watchers together.
+/// How many lines a minute are allowed: for each player, for each watcher, and for all watchers
+/// together.
 const OF_A_PLAYER: usize = 20;
 const OF_A_WATCHER: usize = 10;
 const OF_WATCHERS: usize = 20;
 
-/// Lines of watchers altogether: each is a row in the file for as long as the table is there.
+/// How many lines watchers may write altogether: each line is a row in the file for as long as the
+/// table exists.
 const EVER_OF_WATCHERS: usize = 1000;
 
 /// A line of the chat.
 #[derive(Clone, Debug)]
 pub struct ChatLine {
-    /// Who.
+    /// The person who wrote the line.
     pub person: Participant,
-    /// What; empty where it is not kept any more.
+    /// The text; empty if it is no longer kept.
     pub text: String,
-    /// When.
+    /// When it was written, in milliseconds since 1970.
     pub at: u64,
-    /// Was it a player, or the maker of the table?
+    /// Was it written by a player, or by the maker of the table?
     pub seated: bool,
     /// The number of the event.
     pub event_number: u64,
 }
 
 impl ChatLine {
-    /// Is it not kept any more? It has its place, so that the lines after it keep theirs.
+    /// Is the text no longer kept? A blank line keeps its place, so that the lines after it keep
+    /// theirs.
     pub fn is_blank(&self) -> bool {
         self.text.is_empty()
     }
 }
 
-/// What is said at a table.
+/// The chat of a table.
 #[derive(Clone, Debug, Default)]
 pub struct Chat {
     lines: VecDeque<ChatLine>,
-    /// How many came before these.
+    /// How many lines came before these.
     forgotten: usize,
-    /// How many watchers have said.
+    /// How many lines watchers have written.
     of_watchers: usize,
-    /// Lines that had to make place, and need not be in the file any more.
+    /// Lines that were pushed out and need not stay in the file.
     dropped: Vec<ChatLine>,
 }
 
 impl Chat {
-    /// The lines that have a place, after so many that have none.
+    /// The lines that are kept, and how many earlier lines were dropped before them.
     pub fn lines(&self) -> (usize, &VecDeque<ChatLine>) {
         (self.forgotten, &self.lines)
     }
 
-    /// May this person say one more line?
+    /// May this person write one more line?
     ///
     /// # Errors
-    /// Why not.
+    /// Says why the person may not.
     pub fn may_say(&self, who: &Id, seated: bool, now: u64) -> Result<(), ApiError> {
         let minute = now.saturating_sub(60_000);
         let lately = || self.lines.iter().rev().take_while(|said| said.at > minute);
@@ -87,14 +90,15 @@ impl Chat {
         Ok(())
     }
 
-    /// Somebody says something. The oldest lines make place: those of watchers where they have more
-    /// than their share.
+    /// Adds a line. The oldest lines make room for it; lines of watchers go first if watchers have
+    /// more than their share.
     pub fn say(&mut self, said: ChatLine) {
         self.of_watchers += usize::from(!said.seated);
         self.lines.push_back(said);
         self.drop_above(KEPT_OF_WATCHERS, |said| !said.seated);
         self.drop_above(KEPT, |_| true);
-        // The others keep their places: so who has seen a line that is taken out learns that it is.
+        // The other lines keep their places. A reader who has seen the removed line learns that it
+        // is gone.
         while self.lines.len() > KEPT && self.lines.front().is_some_and(ChatLine::is_blank) {
             self.lines.pop_front();
             self.forgotten += 1;
@@ -111,7 +115,7 @@ impl Chat {
         }
     }
 
-    /// Lines that had to make place since this was last asked.
+    /// Lines that were pushed out since the last call.
     pub fn take_dropped(&mut self) -> Vec<ChatLine> {
         std::mem::take(&mut self.dropped)
     }
@@ -127,7 +131,7 @@ mod tests {
 
     const MINUTE: u64 = 60_000;
 
-    /// Somebody says as much as they may; gives how many lines that was.
+    /// Somebody writes as many lines as they may; returns how many that was.
     fn talk(chat: &mut Chat, who: &str, seated: bool, now: u64) -> usize {
         let person = Participant { player: Id::given(who), name: who.to_owned(), program: false };
         let mut said = 0;
@@ -140,7 +144,8 @@ mod tests {
                 seated,
                 event_number: 0,
             });
-            // Who knows everything before is told one line, and the others have kept their places.
+            // A reader who knows everything before is sent one line, and the others have kept their
+            // places.
             assert_eq!(chat.forgotten + chat.lines.len(), known + 1);
             let same = before.iter().rev().zip(chat.lines.iter().rev().skip(1));
             assert!(

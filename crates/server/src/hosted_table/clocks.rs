@@ -1,28 +1,28 @@
-//! Clocks, as the server keeps them: time is handed in, in milliseconds.
+//! The clocks of a table. The caller passes the time, in milliseconds.
 
 use crate::commands::TimeControl;
 
-/// What the seats have left.
+/// The time that each seat has left.
 #[derive(Clone, Debug)]
 pub struct SeatClocks {
     time_control: TimeControl,
     left: Vec<u64>,
-    /// Whose clock runs, and since when.
+    /// The seat whose clock runs, and since when.
     running: Option<(usize, u64)>,
 }
 
 impl SeatClocks {
-    /// Before the game, with so many seats.
+    /// The clocks before the game begins, for this number of seats.
     pub fn new(pace: TimeControl, seats: usize) -> SeatClocks {
         SeatClocks { time_control: pace, left: vec![whole(pace); seats], running: None }
     }
 
-    /// What was agreed on.
+    /// The agreed time control.
     pub fn time_control(&self) -> TimeControl {
         self.time_control
     }
 
-    /// The clock of the seat whose turn it was stops; it has moved, or not.
+    /// Stops the clock that runs. `moved` says whether its seat has made a move.
     pub fn stop(&mut self, at: u64, moved: bool) {
         let Some((seat, since)) = self.running.take() else { return };
         self.left[seat] = self.left[seat].saturating_sub(at.saturating_sub(since));
@@ -33,31 +33,31 @@ impl SeatClocks {
         }
     }
 
-    /// It is this seat's turn.
+    /// Starts the clock of the seat whose turn it is.
     pub fn start(&mut self, seat: usize, at: u64) {
         match self.time_control {
             TimeControl::None => return,
             TimeControl::Game { .. } => {}
             TimeControl::Move { .. } | TimeControl::Days { .. } => {
-                self.left[seat] = whole(self.time_control)
+                self.left[seat] = whole(self.time_control);
             }
         }
         self.running = Some((seat, at));
     }
 
-    /// For so long nobody could have moved.
+    /// Gives back time during which nobody could have moved.
     pub fn credit(&mut self, lasted: u64) {
         if let Some((_, since)) = &mut self.running {
             *since += lasted;
         }
     }
 
-    /// The seat whose clock runs, and when it has no time left.
+    /// The seat whose clock runs, and when its time runs out.
     pub fn ends(&self) -> Option<(usize, u64)> {
         self.running.map(|(seat, since)| (seat, since + self.left[seat]))
     }
 
-    /// What each seat has left at this time; `None` where nobody has a clock.
+    /// The time that each seat has left now; `None` if the game has no clock.
     pub fn left(&self, now: u64) -> Option<Vec<u64>> {
         let mut left = self.left.clone();
         if let Some((seat, since)) = self.running {
@@ -92,7 +92,7 @@ mod tests {
         clocks.stop(4000, true);
         assert_eq!(clocks.left(9000), Some(vec![9000, 10_000]));
         clocks.start(1, 4000);
-        // What is taken back earns nothing.
+        // A move that is taken back earns no increment.
         clocks.stop(5000, false);
         clocks.start(0, 5000);
         clocks.credit(60_000);

@@ -1,5 +1,5 @@
-//! What comes of what people, clocks and the house want to do at a table, and whether they may.
-//! Deciding changes nothing.
+//! Decides which events follow from the commands of people, from clocks and from the house, and
+//! whether a command is allowed. A decision changes nothing.
 
 use std::collections::BTreeSet;
 
@@ -16,33 +16,34 @@ use crate::names::clean_line;
 use crate::settings::LONGEST_REQUEST;
 use crate::texts;
 
-/// What a table cannot know by itself when it is told something.
+/// What a table cannot know by itself when it receives a command.
 #[derive(Copy, Clone, Debug)]
 pub struct DecisionContext {
     /// The time.
     pub now: u64,
-    /// From when on the game can be claimed from who is to move and away.
+    /// The time from which the opponent can claim the game, if the player to move is away.
     pub claim_at: Option<u64>,
 }
 
-/// What is to happen, or nothing where it had been done before.
+/// The events of a decision; empty if the request was already done.
 type TableEvents = Vec<StoredEvent>;
 
-/// Chat lines and variations beyond this are refused.
+/// Chat lines and variations that are longer than this are refused.
 const LONGEST_LINE: usize = 500;
 const MOST_VARIATIONS: usize = 100;
 const LONGEST_VARIATION: usize = 300;
 
 impl HostedTable {
-    /// Has this request been done?
+    /// Was this request already done?
     pub fn has_done(&self, who: &Id, request: &str) -> bool {
         self.requests.iter().any(|(player, done)| player == who && done == request)
     }
 
-    /// What comes of what somebody wants to do: events that [`apply`](Sitting::apply) lets happen.
+    /// Decides on a command. The resulting events take effect when they are passed to
+    /// [`apply`](HostedTable::apply).
     ///
     /// # Errors
-    /// Why they may not.
+    /// Says why the command is refused.
     pub fn decide(
         &self,
         who: &Participant,
@@ -66,7 +67,7 @@ impl HostedTable {
             return Err(ApiError::new(ErrorCode::Stale, texts::stale(state, self.state())));
         }
         let events = self.decide_command(who, table_request, presence)?;
-        // What was asked for once is what comes of it, all of it.
+        // Only the first event carries the name of the request; all of them are stored together.
         let mut request = table_request.request.clone().map(|it| (who.player.clone(), it));
         Ok(events
             .into_iter()
@@ -74,7 +75,7 @@ impl HostedTable {
             .collect())
     }
 
-    /// The game's clock has run out, if it has.
+    /// The events that follow if the running clock has run out by now.
     pub fn expire(&self, now: u64) -> TableEvents {
         let run_out = self.clocks.ends().filter(|(_, end)| *end <= now);
         let lost =
@@ -82,8 +83,8 @@ impl HostedTable {
         at(now, lost)
     }
 
-    /// An engine of the house has chosen, or something is drawn: for the state of the game that was
-    /// seen.
+    /// An engine of the house has chosen a move, or a random choice is due, for the state of the
+    /// game that was seen.
     pub fn decide_house_move(&self, state: usize, choice: Option<String>, now: u64) -> TableEvents {
         let fact = match (self.awaits(), choice) {
             _ if self.state() != state => None,
@@ -99,29 +100,29 @@ impl HostedTable {
         at(now, fact)
     }
 
-    /// For so many milliseconds since something last happened here nobody could have moved: nobody
-    /// is charged for them.
+    /// Nobody could have moved for this many milliseconds since the last event: no clock is charged
+    /// for them.
     pub fn pause(&self, lasted: u64, now: u64) -> TableEvents {
-        // Without a clock nobody is charged anyway.
+        // Without a clock there is nothing to charge.
         let is_charged =
             self.stage == TableStage::Playing && lasted > 0 && self.clocks.ends().is_some();
         at(now, is_charged.then_some(TableEvent::Paused { lasted }))
     }
 
-    /// Nobody plays here any more: the game is broken off.
+    /// Nobody plays at this table any more: the game is broken off.
     pub fn break_off(&self, now: u64) -> TableEvents {
         at(now, (self.stage == TableStage::Playing).then_some(TableEvent::Stopped))
     }
 
-    /// Another table is the rematch of this one.
+    /// Another table has the rematch of this game.
     pub fn followed_by(&self, table: Id, now: u64) -> TableEvents {
         at(now, [TableEvent::RematchCreated { table }])
     }
 
-    /// A program takes a seat that is free; the game begins when it was the last.
+    /// A program takes a free seat; the game begins if it was the last free one.
     ///
     /// # Errors
-    /// Where it is not free.
+    /// Fails if the seat is not free.
     pub fn decide_program_seat(
         &self,
         seat: usize,
@@ -131,7 +132,8 @@ impl HostedTable {
         Ok(at(now, self.sit(seat, person, None)?))
     }
 
-    /// A program loses its game for what it did, or its table where the game has not begun.
+    /// A program is punished for misbehaving: it loses its game, or leaves the table if the game
+    /// has not begun.
     pub fn forfeit(&self, who: &Id, reason: &str, now: u64) -> TableEvents {
         let fact = match (self.stage, self.seats_of(who).first().copied()) {
             (TableStage::Playing, Some(seat)) => {
@@ -146,13 +148,12 @@ impl HostedTable {
         at(now, fact)
     }
 
-    /// Nobody waits here any more.
+    /// Nobody waits at this table any more: it is closed.
     pub fn close(&self, now: u64) -> TableEvents {
         at(now, (self.stage == TableStage::Waiting).then_some(TableEvent::Closed))
     }
 
-    /// The game begins where nobody is missing, and nobody is waited for who contributes to the
-    /// dice first.
+    /// Begins the game if no player is missing, and nobody still has to contribute to the dice.
     pub fn begin(&self, now: u64) -> TableEvents {
         let awaits = self.opened.await_contribution
             && self.play.table().has_dice()
@@ -260,7 +261,7 @@ impl HostedTable {
             }
             TableCommand::Variation { after, steps } => self.vary(who, *after, steps)?,
             TableCommand::Close => {
-                // Where engines play alone nobody is there to give up.
+                // If only engines play, there is no person who could resign.
                 let is_unmanned = !self.occupants.iter().any(|it| it.person().is_some());
                 if self.stage != TableStage::Playing || !is_unmanned {
                     self.require_waiting()?;
@@ -297,7 +298,7 @@ impl HostedTable {
             .collect())
     }
 
-    /// A contribution to the dice, where one can be made.
+    /// Reads a contribution to the dice, if the table can still take one.
     fn read_entropy(&self, text: &str) -> Result<Entropy, ApiError> {
         match (self.stage, self.contributions()) {
             (_, None) => Err(ApiError::refused(texts::NO_DICE)),
@@ -310,7 +311,7 @@ impl HostedTable {
         }
     }
 
-    /// The game begins where nobody is missing once this seat is taken.
+    /// The event that begins the game, if no player is missing once this seat is taken.
     fn begins_with(&self, taken: Option<usize>) -> Option<TableEvent> {
         let mut others = self.occupants.iter().enumerate().filter(|(seat, _)| Some(*seat) != taken);
         let is_full = !others.any(|(_, occupant)| occupant.is_free());
@@ -331,8 +332,8 @@ impl HostedTable {
         }
     }
 
-    /// A seat gives up. With two, the other wins; with more, an engine plays on for it, as long as
-    /// there is anybody to play with.
+    /// A seat gives up. With two seats, the other wins. With more seats, an engine plays on for it,
+    /// as long as somebody is left to play with.
     pub(super) fn give_up(&self, seat: usize, reason: String) -> TableEvent {
         let player = self.occupants[seat].person().map(|person| person.player.clone());
         let others: BTreeSet<&Id> =
@@ -399,26 +400,27 @@ impl HostedTable {
         }
     }
 
-    /// The seat with this number, from 1.
+    /// The seat with this number, counted from 1.
     fn numbered(&self, number: usize) -> Result<usize, ApiError> {
         let seats = self.occupants.len();
         let seat = number.checked_sub(1).filter(|seat| *seat < seats);
         seat.ok_or_else(|| ApiError::bad_request(texts::no_such_seat(number, seats)))
     }
 
-    /// The seat that is kept for who has this code.
+    /// The seat that is reserved for the owner of this invite code.
     fn invited(&self, code: Option<&str>) -> Result<usize, ApiError> {
         let is_kept = |occupant: &Occupant| matches!(occupant, Occupant::Friend { invite } if Some(invite.as_str()) == code);
         self.occupants.iter().position(is_kept).ok_or_else(|| ApiError::forbidden(texts::NO_INVITE))
     }
 
-    /// All seats of a person: at least one.
+    /// All seats of a person; fails if there are none.
     pub(super) fn own_seats(&self, who: &Participant) -> Result<Vec<usize>, ApiError> {
         let seats = self.seats_of(&who.player);
         if seats.is_empty() { Err(ApiError::forbidden(texts::NO_SEAT)) } else { Ok(seats) }
     }
 
-    /// The seat that a person means: the only one, or the one to move, or the one that they name.
+    /// The seat that a person means: the only one, the one to move, or the one that the person
+    /// names.
     fn own_seat(&self, who: &Participant, number: Option<usize>) -> Result<usize, ApiError> {
         let seats = self.own_seats(who)?;
         let to_move = self.person_to_move().map(|(seat, ..)| seat);
@@ -444,19 +446,19 @@ impl HostedTable {
         match self.person_to_move() {
             _ if number.is_some() => self.own_seat(who, number),
             Some((seat, ..)) if seats.contains(&seat) => Ok(seat),
-            // The game says whose turn it is.
+            // The game itself checks whose turn it is.
             _ => Ok(seats[0]),
         }
     }
 
-    /// The name of who sits there, for sentences.
+    /// The name of the player in this seat, for sentences.
     pub(super) fn name_of(&self, seat: usize) -> String {
         let name = || self.play.name(Seat::new(seat)).to_owned();
         self.occupants[seat].person().map_or_else(name, |person| self.shown_name(person))
     }
 }
 
-/// What the server itself lets happen.
+/// Events that the server itself causes.
 pub(super) fn at(now: u64, events: impl IntoIterator<Item = TableEvent>) -> TableEvents {
     events.into_iter().map(|fact| StoredEvent { at: now, request: None, event: fact }).collect()
 }

@@ -1,6 +1,6 @@
-//! A table of the server: a game in progress with those around it, without clock, thread, socket or
-//! file. It decides what comes of what people do, which are [events](Event) to be kept, and lets
-//! events happen; made of the same events again, it is the same table.
+//! A table of the server: a game in progress and the people around it, without clock, thread,
+//! socket or file. It turns commands into [events](TableEvent), which are stored, and applies
+//! events. Replaying the same events gives the same table.
 
 mod chat;
 mod clocks;
@@ -44,26 +44,26 @@ pub struct HostedTable {
     changed_at: u64,
     stage: TableStage,
     occupants: Vec<Occupant>,
-    /// What those who have been here are shown as.
+    /// The names under which people at this table are shown.
     names: Names,
     play: Play,
-    /// Who was passed over after each step, and why.
+    /// The players who were passed over after each step, and why.
     skips: Vec<Vec<(Seat, String)>>,
-    /// The number of the event that made each step: from it follows what somebody lacks who saw the
+    /// The number of the event that made each step. It tells which steps a reader lacks who saw the
     /// table earlier.
     step_events: Vec<u64>,
     takebacks: Takebacks,
     clocks: SeatClocks,
-    /// Since when the one to move has been to move.
+    /// The time since which it has been the current player's turn.
     turn_at: u64,
     offers: Vec<Offer>,
-    /// How often each seat has proposed something since the game went on.
+    /// How often each seat has made each offer since the last change of the game.
     proposed: BTreeMap<(usize, OfferKind), u32>,
     chat: Chat,
     /// Watchers whose lines are hidden, and how often somebody was muted.
     muted: Vec<Participant>,
     mutes: u32,
-    /// Guests who were sent away.
+    /// Guests whom the maker has dismissed.
     dismissed: BTreeSet<Id>,
     /// How often each person has taken a seat.
     seated: BTreeMap<Id, u32>,
@@ -71,88 +71,88 @@ pub struct HostedTable {
     rematch: Option<Id>,
     /// Requests that were done, the latest last.
     requests: VecDeque<(Id, String)>,
-    /// How many events have been kept.
+    /// How many events the table has.
     event_count: u64,
-    /// How many there were when something before was last taken out.
+    /// The number of events when an earlier event was last rewritten.
     rewritten_at: u64,
 }
 
-/// How far a table has come.
+/// The stage that a table has reached.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum TableStage {
-    /// Seats are free.
+    /// Some seats are free.
     Waiting,
-    /// The game goes on.
+    /// The game is being played.
     Playing,
-    /// It has ended.
+    /// The game has ended.
     Over,
-    /// It never began.
+    /// The table was closed before its game began.
     Closed,
 }
 
-/// Something that was proposed and is not settled.
+/// An offer that is not settled.
 #[derive(Clone, Debug)]
 pub struct Offer {
-    /// What.
+    /// What is offered.
     pub what: OfferKind,
-    /// By which seat, from 0.
+    /// The seat that made the offer, from 0.
     pub by: usize,
-    /// Who agrees.
+    /// The players who have agreed.
     pub agreed: BTreeSet<Id>,
 }
 
-/// What could have been played.
+/// A variation: moves that could have been played.
 #[derive(Clone, Debug)]
 pub struct Variation {
-    /// Who says so.
+    /// The person who added it.
     pub person: Participant,
-    /// After so many steps.
+    /// The number of steps after which it begins.
     pub after: usize,
-    /// What would have followed.
+    /// The moves of the variation.
     pub steps: Vec<String>,
     /// The number of the event.
     pub event_number: u64,
 }
 
-/// Why a table cannot be what its events say.
+/// Why a table cannot be rebuilt from its events.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
-    /// The first event of a table, and no other, is how it begins.
+    /// The first event is not `Opened`, or another one is.
     #[error("it does not begin with how it was opened")]
     NotOpened,
-    /// The game has no such options.
+    /// The game does not have such options.
     #[error(transparent)]
     Options(#[from] OptionError),
-    /// It cannot be set up so.
+    /// The game cannot be set up this way.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// The rules refuse its beginning.
+    /// The rules refuse the opening position or moves.
     #[error(transparent)]
     Record(#[from] BadRecord),
-    /// What everything random is drawn from is not known.
+    /// The seed is not valid.
     #[error("its seed is none: {0}")]
     Seed(#[from] NoSeed),
-    /// The rules refuse a event.
+    /// The rules refuse an event.
     #[error("fact {number}: {refused}")]
     Refused {
-        /// From 0.
+        /// The number of the event, from 0.
         number: u64,
-        /// Why.
+        /// Why it is refused.
         refused: Refused,
     },
 }
 
-/// The level of an engine that takes the seat of somebody who left.
+/// The level of the engine that replaces a player who left.
 pub const STAND_IN: u8 = 5;
 
-/// Requests that are remembered.
+/// How many requests are remembered.
 const REQUESTS: usize = 256;
 
 impl HostedTable {
-    /// A table that begins so.
+    /// Opens a table.
     ///
     /// # Errors
-    /// Where the rules do not allow it.
+    /// Fails if the rules do not allow such a table.
     pub fn open(id: Id, opened: Opened, at: u64) -> Result<HostedTable, ReplayError> {
         let options = catalog::parse(&opened.game)?;
         let names = options.info().names.iter().zip(&opened.seats);
@@ -164,7 +164,7 @@ impl HostedTable {
         let play = Play::open(Record { date: Some(opened.date.clone()), ..record }, catalog::open)?;
         let persons = || opened.seats.iter().filter_map(Occupant::person);
         let mut names = Names::default();
-        // Who made the table keeps their name, in a rematch, too.
+        // The maker of the table keeps their name, also in a rematch.
         persons()
             .filter(|person| Some(&person.player) == opened.maker.as_ref())
             .for_each(|maker| names.add(maker));
@@ -198,10 +198,10 @@ impl HostedTable {
         })
     }
 
-    /// The table that these events make.
+    /// Rebuilds the table from its events.
     ///
     /// # Errors
-    /// Where they cannot have happened.
+    /// Fails if the events cannot have happened.
     pub fn replay(
         id: Id,
         events: impl IntoIterator<Item = StoredEvent>,
@@ -220,10 +220,11 @@ impl HostedTable {
         Ok(hosted)
     }
 
-    /// Lets something happen that was [decided](Sitting::decide), here or before it was kept.
+    /// Applies an event that was [decided](HostedTable::decide), either just now or before it was
+    /// stored.
     ///
     /// # Errors
-    /// Where it cannot have been: the table is of no use then, and is to be read again.
+    /// Fails if the event is impossible here. The table is then unusable and must be read again.
     pub fn apply(&mut self, stored_event: &StoredEvent) -> Result<(), Refused> {
         let at = stored_event.at;
         match &stored_event.event {
@@ -366,7 +367,7 @@ impl HostedTable {
         Ok(())
     }
 
-    /// Tells the game something, which refuses it or changes.
+    /// Passes a command to the game, which either refuses it or changes.
     fn tell(&mut self, command: Command) -> Result<(), Refused> {
         for event in self.play.tell(command) {
             match event {
@@ -377,7 +378,9 @@ impl HostedTable {
                     self.step_events.push(self.event_count);
                 }
                 Event::Skipped { seat, reason } => {
-                    self.skips.last_mut().map_or((), |skips| skips.push((seat, reason)))
+                    if let Some(skips) = self.skips.last_mut() {
+                        skips.push((seat, reason));
+                    }
                 }
                 Event::TakenBack(steps) => {
                     self.skips.truncate(steps);
@@ -397,7 +400,7 @@ impl HostedTable {
         self.turn(at);
     }
 
-    /// It is somebody's turn, or the game is over.
+    /// Starts the next turn, unless the game is over.
     fn turn(&mut self, at: u64) {
         self.turn_at = at;
         if self.play.steps() >= MOST_STEPS && self.play.ending().is_none() {
@@ -406,26 +409,26 @@ impl HostedTable {
         }
         match self.play.awaits() {
             Awaits::Nothing => self.stage = TableStage::Over,
-            // Nobody waits for the house's clock.
+            // The house has no clock.
             Awaits::Person(seat) => self.clocks.start(seat.index(), at),
             _ => {}
         }
     }
 
-    /// What the clock of a seat that moves now will show.
+    /// What the clock of this seat will show if it moves now.
     fn left_after_move(&self, seat: usize, at: u64) -> Option<u64> {
         let mut clocks = self.clocks.clone();
         clocks.stop(at, true);
         clocks.left(at).map(|left| left[seat])
     }
 
-    /// What somebody contributed to the dice leaves with them, unless a roll has been seen that
-    /// follows from it.
+    /// Removes a seat's contribution to the dice when its player leaves, unless somebody has
+    /// already seen a roll that follows from it.
     fn withdraw_contribution(&mut self, seat: usize) {
         let _ = self.play.contribute(Seat::new(seat), None);
     }
 
-    /// Who may take a seat that somebody leaves: whoever could before.
+    /// How a seat is free after its player leaves: for the same people as before.
     fn free_again(&self, seat: usize) -> Occupant {
         match &self.opened.seats[seat] {
             free if free.is_free() => free.clone(),

@@ -1,5 +1,5 @@
-//! What those at a table may do about each other: the maker sends guests away before the first
-//! move, players mute watchers, and nobody comes and goes without end.
+//! Moderation: the maker dismisses guests before the first move, players mute watchers, and nobody
+//! can take and leave seats endlessly.
 
 use super::decide::at;
 use super::{ChatLine, HostedTable, TableStage};
@@ -15,18 +15,18 @@ const MOST_TIMES_SEATED: u32 = 3;
 const MOST_MUTES: u32 = 200;
 
 impl HostedTable {
-    /// Is this person one of those whose table it is: a player, or its maker?
+    /// Is this person a player or the maker of the table?
     pub fn is_member(&self, player: &Id) -> bool {
         self.opened.maker.as_ref() == Some(player) || !self.seats_of(player).is_empty()
     }
 
-    /// People whose lines nobody here wants to read.
+    /// The watchers whose lines are hidden.
     pub fn muted(&self) -> &[Participant] {
         &self.muted
     }
 
-    /// Lines of the chat that had to make place for others, as they are to be kept from now on,
-    /// with their numbers.
+    /// Chat lines that were pushed out since the last call, with their event numbers, in the form
+    /// in which they are stored from now on.
     pub fn take_dropped_lines(&mut self) -> Vec<(u64, StoredEvent)> {
         let unsaid = |said: ChatLine| {
             let fact = TableEvent::LineErased { seated: said.seated };
@@ -35,14 +35,14 @@ impl HostedTable {
         self.chat.take_dropped().into_iter().map(unsaid).collect()
     }
 
-    /// How many events there were when something before was last taken out: who knows less reads
-    /// everything anew.
+    /// The number of events when an earlier event was last rewritten. A reader who knows fewer
+    /// events has to read everything again.
     pub fn rewritten_at(&self) -> u64 {
         self.rewritten_at
     }
 
-    /// Somebody leaves for good: gives up games, leaves seats, and closes tables of their own whose
-    /// game has not begun.
+    /// Somebody leaves for good. They resign their games, leave their seats, and close their own
+    /// tables whose games have not begun.
     pub fn depart(&self, who: &Id, now: u64) -> Vec<StoredEvent> {
         let mut events = Vec::new();
         if self.stage == TableStage::Waiting && self.opened.maker.as_ref() == Some(who) {
@@ -65,11 +65,11 @@ impl HostedTable {
         at(now, events)
     }
 
-    /// May the maker still send away who sits there?
+    /// Can the maker still dismiss the person in this seat?
     pub fn may_dismiss(&self, seat: usize) -> bool {
         let Some(person) = self.occupants[seat].person() else { return false };
         let is_guest = !person.program && self.opened.maker.as_ref() != Some(&person.player);
-        // A program that plays here already cannot be told that it waits again.
+        // A program that already plays here cannot be told that it has to wait again.
         let plays_program =
             || self.occupants.iter().filter_map(Occupant::person).any(|person| person.program);
         is_guest
@@ -94,14 +94,14 @@ impl HostedTable {
     /// May this person say something?
     pub(super) fn may_talk(&self, who: &Id, now: u64) -> Result<(), ApiError> {
         let is_at_home = self.is_member(who);
-        // Who has taken a seat since then talks like every player.
+        // A person who has taken a seat since then may write like every player.
         if !is_at_home && self.muted.iter().any(|muted| muted.player == *who) {
             return Err(ApiError::forbidden(texts::MUTED));
         }
         self.chat.may_say(who, is_at_home, now)
     }
 
-    /// The maker sends a guest away: from all their seats, which are free for others.
+    /// The maker dismisses a guest: all seats of the guest become free for others.
     pub(super) fn dismiss(
         &self,
         who: &Id,
@@ -124,7 +124,7 @@ impl HostedTable {
         Ok(seats.into_iter().map(dismissed).collect())
     }
 
-    /// Nobody here reads any more what a watcher says, or everybody does again.
+    /// Mutes a watcher for everybody at the table, or undoes that.
     pub(super) fn mute(&self, who: &Id, player: &Id, mute: bool) -> Result<TableEvent, ApiError> {
         if !self.is_member(who) {
             return Err(ApiError::forbidden(texts::NO_SEAT));
@@ -143,14 +143,14 @@ impl HostedTable {
         }
     }
 
-    /// A guest was sent away.
+    /// Applies the dismissal of a guest.
     pub(super) fn apply_dismissal(&mut self, seat: usize, invite: Option<&String>) {
         if let Some(guest) = self.occupants[seat].person() {
             self.dismissed.insert(guest.player.clone());
         }
         let free =
             invite.map_or(Occupant::Open, |invite| Occupant::Friend { invite: invite.clone() });
-        // Who leaves the seat after this leaves it for who has the new code.
+        // If the next player leaves the seat, it is free for the owner of the new code.
         self.opened.seats[seat] = free.clone();
         self.occupants[seat] = free;
         self.stage = TableStage::Waiting;

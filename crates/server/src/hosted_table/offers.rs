@@ -1,4 +1,4 @@
-//! What people propose to each other.
+//! Offers that players make to each other.
 
 use std::collections::BTreeSet;
 
@@ -10,11 +10,11 @@ use crate::error::ApiError;
 use crate::events::{Participant, StoredEvent, TableEvent};
 use crate::texts;
 
-/// Nobody is asked the same more often while nothing else happens.
+/// How often a seat may make the same offer while the game does not change.
 const MOST_TIMES: u32 = 5;
 
 impl HostedTable {
-    /// Do all agree to another game once this happens, which was decided?
+    /// Do all players agree to a rematch once these decided events happen?
     pub fn leads_to_rematch(&self, events: &[StoredEvent]) -> bool {
         events.iter().any(|stored_event| match stored_event.event {
             TableEvent::Offered { seat, what: what @ OfferKind::Rematch }
@@ -34,7 +34,7 @@ impl HostedTable {
         (0..self.occupants.len()).filter(waits).collect()
     }
 
-    /// Somebody proposes something, or agrees to it where it has been proposed.
+    /// Makes an offer, or agrees to it if somebody else has made it.
     pub(super) fn offer(
         &self,
         who: &Participant,
@@ -76,7 +76,7 @@ impl HostedTable {
             return Err(ApiError::refused(texts::often_enough(what)));
         }
         let fact = match self.offers.iter().find(|offer| offer.what == what) {
-            // Who proposes what was proposed agrees.
+            // A player who makes an offer that already exists agrees to it.
             Some(offer) if offer.agreed.contains(&who.player) => {
                 return Err(ApiError::refused(texts::offered(what)));
             }
@@ -87,7 +87,7 @@ impl HostedTable {
         self.settle(fact, seat, what)
     }
 
-    /// An offer once a seat has made it, or agreed to it.
+    /// The offer as it is after this seat has made it or agreed to it.
     fn agreed(&self, seat: usize, what: OfferKind) -> Offer {
         let known = self.offers.iter().find(|offer| offer.what == what).cloned();
         let mut offer = known.unwrap_or_else(|| Offer { what, by: seat, agreed: BTreeSet::new() });
@@ -95,8 +95,8 @@ impl HostedTable {
         offer
     }
 
-    /// A seat makes an offer, or agrees to it, and what was proposed is done where nobody's answer
-    /// is missing then. A rematch takes another table, which is not made here.
+    /// A seat makes or accepts an offer. If no answer is missing after that, the offer is carried
+    /// out. A rematch needs another table, which is not created here.
     pub(super) fn settle(
         &self,
         fact: TableEvent,

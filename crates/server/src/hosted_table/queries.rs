@@ -1,4 +1,4 @@
-//! What can be seen of a table.
+//! What can be read from a table.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -12,32 +12,32 @@ use crate::events::{Occupant, Opened, Participant};
 use crate::ids::Id;
 
 impl HostedTable {
-    /// What it is called.
+    /// The id of the table.
     pub fn id(&self) -> &Id {
         &self.id
     }
 
-    /// How it began.
+    /// How the table was opened.
     pub fn opened(&self) -> &Opened {
         &self.opened
     }
 
-    /// When it was made, and when something happened last.
+    /// When the table was made, and when the last event happened.
     pub fn times(&self) -> (u64, u64) {
         (self.created_at, self.changed_at)
     }
 
-    /// How far it has come.
+    /// The stage that the table has reached.
     pub fn stage(&self) -> TableStage {
         self.stage
     }
 
-    /// Who fills the seats, or may.
+    /// The occupants of the seats, and for free seats who may take them.
     pub fn occupants(&self) -> &[Occupant] {
         &self.occupants
     }
 
-    /// What somebody is shown as: people whose names look alike are told apart.
+    /// The name under which a person is shown. It distinguishes people whose names look alike.
     pub fn shown_name(&self, person: &Participant) -> String {
         self.names.of(person)
     }
@@ -47,7 +47,7 @@ impl HostedTable {
         &self.play
     }
 
-    /// Who was passed over after each step, and why.
+    /// The players who were passed over after each step, and why.
     pub fn skips(&self) -> &[Vec<(Seat, String)>] {
         &self.skips
     }
@@ -62,8 +62,8 @@ impl HostedTable {
         self.takebacks.is_known(step)
     }
 
-    /// What each seat has contributed to the dice, and whether one still can; `None` in a game
-    /// without dice.
+    /// The contribution of each seat to the dice, and whether a seat can still contribute; `None`
+    /// in a game without dice.
     pub fn contributions(&self) -> Option<(bool, Vec<Option<Entropy>>)> {
         if !self.play.table().has_dice() {
             return None;
@@ -75,9 +75,9 @@ impl HostedTable {
         Some((is_open, given))
     }
 
-    /// Does a rematch wait for a contribution to its dice? It does for a single person who
-    /// contributed to these, and has just asked for it. Where there are several, the game begins,
-    /// and there is time until the first roll.
+    /// Does a rematch have to wait for a contribution to its dice? That is so if a single person
+    /// plays who contributed to the dice of this game and has just asked for the rematch. If
+    /// several people play, the game begins at once, and they can contribute until the first roll.
     pub fn awaits_contribution_again(&self) -> bool {
         let persons: BTreeSet<&Id> = self.persons().map(|person| &person.player).collect();
         !self.play.record().contributions.is_empty() && persons.len() == 1
@@ -88,7 +88,7 @@ impl HostedTable {
         self.occupants.iter().filter_map(Occupant::person).filter(|person| !person.program)
     }
 
-    /// The number of the game's state: who moves says which they saw.
+    /// The number of the game's state. A move names the state that its player saw.
     pub fn state(&self) -> usize {
         self.play.log().len()
     }
@@ -98,22 +98,22 @@ impl HostedTable {
         &self.clocks
     }
 
-    /// What is proposed and not settled.
+    /// Offers that are not settled.
     pub fn offers(&self) -> &[Offer] {
         &self.offers
     }
 
-    /// Lines of the chat that have a place, after so many that have none any more.
+    /// The chat lines that are kept, and how many earlier lines were dropped before them.
     pub fn chat(&self) -> (usize, &VecDeque<ChatLine>) {
         self.chat.lines()
     }
 
-    /// What could have been played.
+    /// Variations that were added to the game.
     pub fn variations(&self) -> &[Variation] {
         &self.variations
     }
 
-    /// The table of the game that followed this one.
+    /// The table of the rematch.
     pub fn rematch(&self) -> Option<&Id> {
         self.rematch.as_ref()
     }
@@ -123,13 +123,13 @@ impl HostedTable {
         self.event_count
     }
 
-    /// What the game waits for: nothing before it has begun.
+    /// What the game waits for; nothing before the game has begun.
     pub fn awaits(&self) -> Awaits<'_> {
         if self.stage == TableStage::Playing { self.play.awaits() } else { Awaits::Nothing }
     }
 
-    /// Has the server something to see to here by itself: a clock, an engine, a die, or a program
-    /// that leaves with it?
+    /// Does the server have something to do here by itself: watch a clock, play for an engine, roll
+    /// a die, or watch a program that may disconnect?
     pub fn is_due(&self) -> bool {
         let is_open = matches!(self.stage, TableStage::Waiting | TableStage::Playing);
         let has_program =
@@ -139,7 +139,7 @@ impl HostedTable {
             || is_open && has_program
     }
 
-    /// The person who is to move, and since when.
+    /// The seat to move if a person sits there, that person, and since when it is their turn.
     pub fn person_to_move(&self) -> Option<(usize, &Participant, u64)> {
         let Awaits::Person(seat) = self.awaits() else { return None };
         let person = self.occupants[seat.index()].person()?;

@@ -1,4 +1,4 @@
-//! A table's game, written down.
+//! The record of a table's game.
 
 use ludoteca_analysis::dice;
 use ludoteca_core::{Seat, Table};
@@ -7,8 +7,8 @@ use ludoteca_play::{Record, RecordedStep};
 use super::{HostedTable, TableStage};
 
 impl HostedTable {
-    /// The game so far as it would be saved, with the names of those who play. What everything is
-    /// drawn from is told once the game is over.
+    /// The record of the game so far, as it would be saved, with the names of the players. It
+    /// contains the seed only once the game is over.
     pub fn record(&self) -> Record {
         let mut record = self.play.record().clone();
         for (seat, occupant) in self.occupants.iter().enumerate() {
@@ -29,7 +29,7 @@ impl HostedTable {
         record
     }
 
-    /// Adds what could have been played to a record of this game, where it is missing.
+    /// Adds the variations that are missing from a record of this game.
     pub fn add_variations(&self, record: &mut Record) {
         for variation in &self.variations {
             let Some(noted) = record.steps.get_mut(variation.after) else { continue };
@@ -42,7 +42,7 @@ impl HostedTable {
         }
     }
 
-    /// What tells later that the seed was this one all the time.
+    /// The commitment to the seed. It proves later that the seed was not changed.
     pub fn commitment(&self) -> Option<String> {
         self.play.record().seed.as_ref().map(dice::commitment)
     }
@@ -56,7 +56,7 @@ impl HostedTable {
             .map(|seed| seed.to_string())
     }
 
-    /// The position after so many steps; `None` where there are fewer.
+    /// The position after this number of steps; `None` if there are fewer.
     pub fn position(&self, steps: usize) -> Option<&dyn Table> {
         self.play.position(steps)
     }

@@ -1,46 +1,47 @@
-//! What was taken back at a table: it stands in the record, and a roll that was seen is known.
+//! Moves that were taken back at a table. They stay in the record, and a roll that was seen is
+//! known.
 
 use ludoteca_play::{Record, RecordedStep};
 
 use crate::texts;
 
-/// What was taken back, and where.
+/// The moves that were taken back, and where.
 #[derive(Default)]
 pub struct Takebacks {
-    /// How often.
+    /// How many takebacks there were.
     count: usize,
-    /// About each step that stands.
+    /// Notes about each step that stands.
     steps: Vec<StepNotes>,
-    /// What was taken back at the end of these steps, where nothing has been played instead of it;
-    /// the latest last.
+    /// Steps that were taken back at the end of the game and for which nothing else has been played
+    /// yet; the latest last.
     pending: Vec<Vec<RecordedStep>>,
-    /// How many rolls stand, and how many have ever stood: the dice do not change, so those are
-    /// known.
+    /// How many rolls stand, and how many have ever stood. The dice do not change, so the rolls in
+    /// between are known.
     rolls: usize,
     seen: usize,
 }
 
-/// What there is to say about a step.
+/// Notes about one step.
 #[derive(Default)]
 struct StepNotes {
     is_roll: bool,
     /// Is it a roll that had been seen before?
     known: bool,
-    /// What was played in its place and taken back.
+    /// The lines that were played in its place and taken back.
     instead_of: Vec<Vec<RecordedStep>>,
 }
 
-/// What was taken back within something that was taken back, and so on, is kept up to this depth.
+/// How deeply takebacks within takebacks are kept.
 const DEEPEST: usize = 16;
 
-/// In one place of the game so many are kept, the latest.
+/// How many takebacks are kept at one place of the game. The latest are kept.
 const MOST: usize = 100;
 
-/// A comment shows at most so many steps.
+/// How many steps a comment shows at most.
 const MOST_SHOWN: usize = 50;
 
 impl Takebacks {
-    /// A step was made.
+    /// Records that a step was made.
     pub fn step(&mut self, is_roll: bool) {
         let known = is_roll && self.rolls < self.seen;
         self.rolls += usize::from(is_roll);
@@ -52,19 +53,19 @@ impl Takebacks {
         });
     }
 
-    /// All but so many steps were taken back: these.
+    /// Records that the steps after the first `left` were taken back: `undone`.
     pub fn take_back(&mut self, left: usize, undone: Vec<RecordedStep>) {
-        // An ending alone may be taken back, without a step.
+        // The end of a game may be taken back by itself, without a step.
         if undone.is_empty() {
             return;
         }
         let mut beside = self.steps.split_off(left);
         self.rolls -= beside.iter().filter(|beside| beside.is_roll).count();
-        // What was taken back here before belongs beside this, not within it.
+        // Steps that were taken back here before belong beside this line, not within it.
         let earlier = std::mem::take(&mut beside[0].instead_of);
         let mut line: Vec<RecordedStep> =
             undone.into_iter().zip(&beside).map(|(noted, beside)| beside.note(noted)).collect();
-        // What was taken back just before goes on where these steps end.
+        // Steps that were taken back just before continue at the end of these steps.
         let further =
             StepNotes { instead_of: std::mem::take(&mut self.pending), ..StepNotes::default() };
         line.extend(further.goes_on());
@@ -80,7 +81,7 @@ impl Takebacks {
         self.steps.get(step).is_some_and(|beside| beside.known)
     }
 
-    /// Writes it into the record of the steps that stand.
+    /// Writes the takebacks into the record of the steps that stand.
     pub fn write_into(&self, record: &mut Record) {
         if self.count == 0 {
             return;
@@ -110,7 +111,7 @@ impl StepNotes {
         noted
     }
 
-    /// The latest of what was taken back, with what was taken back before it.
+    /// The line that was taken back last, with the lines that were taken back before it.
     fn goes_on(mut self) -> Vec<RecordedStep> {
         let mut line = self.instead_of.pop().unwrap_or_default();
         if let Some(first) = line.first_mut() {
@@ -126,7 +127,8 @@ fn comment(noted: &mut RecordedStep, line: &str) {
     );
 }
 
-/// Drops variations that are deeper within one another than this: a record is read up to a limit.
+/// Drops variations that are nested more deeply than this, because a record is only read up to a
+/// limit.
 fn cut(line: &mut [RecordedStep], levels: usize) {
     for noted in line {
         if levels == 0 {
@@ -142,7 +144,7 @@ fn cut(line: &mut [RecordedStep], levels: usize) {
 mod tests {
     use super::*;
 
-    /// A game whose steps have names, and what was taken back in it.
+    /// A game whose steps have names, and the takebacks in it.
     #[derive(Default)]
     struct TestGame {
         steps: Vec<RecordedStep>,
@@ -153,7 +155,7 @@ mod tests {
         fn play(&mut self, steps: &str) {
             for step in steps.split_whitespace() {
                 self.steps.push(RecordedStep::new(step));
-                // Rolls are numbers.
+                // A name that is a number is a roll.
                 self.takebacks.step(step.parse::<u32>().is_ok());
             }
         }
@@ -177,7 +179,7 @@ mod tests {
         game.play("x 5 y");
         assert_eq!(game.beside(1), "  2. b {taken back}\n  3. 5\n  4. c\n");
         assert_eq!([1, 2, 3].map(|step| game.takebacks.is_known(step)), [false, true, false]);
-        // In the same place they stand side by side.
+        // Takebacks at the same place stand side by side.
         game.take_back(1);
         game.play("z 5 6");
         let both = "  2. b {taken back}\n  3. 5\n  4. c\n  2. x {taken back}\n  3. 5 {this roll was known}\n  4. y\n";
@@ -188,7 +190,7 @@ mod tests {
         assert_eq!(game.takebacks.count, 3, "an ending alone was taken back");
     }
 
-    /// However often something is taken back within what is taken back, a record of it can be read.
+    /// A record can be read however deeply takebacks are nested.
     #[test]
     fn takebacks_within_takebacks_have_a_limit() {
         fn depth(line: &[RecordedStep]) -> usize {

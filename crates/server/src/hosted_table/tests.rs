@@ -1,4 +1,4 @@
-//! Whatever happens at a table, its events make the same table again.
+//! Whatever happens at a table, replaying its events gives the same table.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ use crate::ids::Id;
 use crate::redaction::redacted;
 use crate::view::snapshot::{KnownCounts, Snapshot, TableContext, ViewForm};
 
-/// Somebody who does anything at any time, and some more of them.
+/// A group of people who send any command at any time.
 struct Mob {
     luck: ChaCha8Rng,
     people: Vec<Participant>,
@@ -34,7 +34,7 @@ fn facts_make_the_same_table_again() {
     for (number, info) in GAMES.iter().enumerate() {
         for round in 0..15 {
             let mut mob = Mob::gather(info, 100 * number as u32 + round);
-            // Dice have more that can go wrong.
+            // Games with dice get more rounds, because more can go wrong in them.
             if round >= 3 && mob.hosted.contributions().is_none() {
                 break;
             }
@@ -96,7 +96,7 @@ fn a_log_that_cannot_have_happened_is_refused() {
     assert!(replay(twice).is_err_and(|error| error.starts_with(&format!("fact {}: ", at + 1))));
 }
 
-/// Lines that had to make place are taken out of the file, and the table is the same as before.
+/// Lines that were pushed out are removed from the file, and the table stays the same.
 #[test]
 fn the_chat_is_not_kept_for_ever() {
     let mut mob = Mob::gather(GAMES[0], 1);
@@ -127,7 +127,7 @@ fn the_chat_is_not_kept_for_ever() {
     assert!((150..=200).contains(&kept), "{kept}");
 }
 
-/// Events that were kept when names and lines could be anything.
+/// Events from the time before there were rules for names and lines.
 #[test]
 fn old_names_are_shown_without_what_cannot_be_seen() {
     let mut mob = Mob::gather(GAMES[0], 0);
@@ -152,8 +152,8 @@ fn old_names_are_shown_without_what_cannot_be_seen() {
     assert!(hosted.record().to_string().contains("nameless"));
 }
 
-/// Events that were stored before players contributed to dice: the table is as it was, and its
-/// rolls follow from the seed alone.
+/// Events that were stored before players could contribute to dice: the table is the same as
+/// before, and its rolls follow from the seed alone.
 #[test]
 fn facts_of_before_are_read() {
     let seats =
@@ -312,7 +312,7 @@ impl Mob {
         }
     }
 
-    /// The code of an invite link that is good now.
+    /// The code of an invite link that is valid now.
     fn some_invite(&self) -> Option<String> {
         self.hosted.occupants().iter().find_map(|occupant| match occupant {
             Occupant::Friend { invite } => Some(invite.clone()),
@@ -324,13 +324,13 @@ impl Mob {
         self.people[self.luck.next_u32() as usize % self.people.len()].player.clone()
     }
 
-    /// Something to contribute to the dice, at times.
+    /// Sometimes returns a contribution to the dice.
     fn entropy(&mut self) -> Option<String> {
         let number = self.luck.next_u32() % 3;
         (number > 0 && self.hosted.contributions().is_some()).then(|| format!("{number:064x}"))
     }
 
-    /// Made of its events again, after they were written and read, it is the same to everybody.
+    /// Writes the events, reads them and replays them: the table looks the same to everybody.
     fn compare(&self) {
         let written: Vec<String> = self
             .events
@@ -381,7 +381,7 @@ impl Mob {
         );
     }
 
-    /// Whoever is forgotten, the game is the same, and nobody can tell who it was.
+    /// After any person is erased, the game is the same, and nobody can tell who the person was.
     fn forget_somebody(&self) {
         for person in &self.people {
             let mut events: Vec<(u64, StoredEvent)> =
@@ -439,7 +439,7 @@ fn seen(hosted: &HostedTable, now: u64, people: &[Participant]) -> Vec<String> {
         .collect()
 }
 
-/// What a kind of event is called in the file.
+/// The name of a kind of event in the file.
 fn kind(fact: &TableEvent) -> String {
     let fact = serde_json::to_value(fact).expect("facts are JSON");
     fact["fact"].as_str().expect("facts have a kind").to_owned()

@@ -1,11 +1,11 @@
-//! Answers that requests get whatever they ask for, in the description of the API: from who lets
-//! them in, and reads what they send.
+//! Answers that any request can get, for the description of the API: those of the limits, and of
+//! the code that reads requests.
 
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::AnyOfBuilder;
 use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder, Schema};
 
-/// To every request.
+/// Answers to every request.
 const ALL: &[(&str, &str)] = &[
     ("400", "the request cannot be understood, or asks for what does not exist"),
     ("403", "somebody else may, but not you; or a page of another site asks"),
@@ -13,16 +13,16 @@ const ALL: &[(&str, &str)] = &[
     ("503", "the server cannot do it now: see `Retry-After`"),
 ];
 
-/// To requests that have a body.
+/// Answers to requests that have a body.
 const WITH_BODY: &[(&str, &str)] = &[
     ("408", "the body took too long to arrive"),
     ("413", "the body has more bytes than are read"),
 ];
 
-/// To requests that need a token.
+/// Answers to requests that need a token.
 const WITH_TOKEN: &[(&str, &str)] = &[("401", "there is no token, or one that is not known")];
 
-/// Adds these answers to the description, where it does not tell of them already.
+/// Adds these answers to the description of each request that does not list them already.
 pub fn add(description: &mut OpenApi) {
     loosen_refusals(description);
     for item in description.paths.paths.values_mut() {
@@ -45,7 +45,8 @@ pub fn add(description: &mut OpenApi) {
     }
 }
 
-/// A whole table is also one in short, so that both forms fit at once.
+/// A whole table also matches the schema of a short one. So the schema must allow both forms to
+/// match at once.
 fn loosen_refusals(description: &mut OpenApi) {
     let schemas = description.components.as_mut().map(|components| &mut components.schemas);
     if let Some(RefOr::T(schema)) = schemas.and_then(|schemas| schemas.get_mut("Standing"))

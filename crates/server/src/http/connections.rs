@@ -1,7 +1,8 @@
 //! All open connections: how many there may be, and which of them make room for new ones.
 //!
-//! A part of them is kept for players whose games go on. Beyond that the address with the most
-//! connections gives way first, so that however many somebody opens, others still come in.
+//! Some of them are reserved for players in running games. Beyond that, the address with the most
+//! connections gives way first. So however many connections somebody opens, others can still
+//! connect.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -55,24 +56,24 @@ pub enum Phase {
     Head,
     /// An answer.
     Answer,
-    /// Nothing that HTTP knows of: it has become a WebSocket.
+    /// Nothing in HTTP: the connection has become a WebSocket.
     Upgraded,
 }
 
-/// One connection of so many is kept for seated players.
+/// One in this many connections is reserved for seated players.
 const SEATED: usize = 5;
 
-/// One address may keep one of so many that way.
+/// One address may have one in this many connections reserved that way.
 const SHARE: usize = 20;
 
 impl OpenConnections {
-    /// At most so many.
+    /// Creates the set, for at most this many connections.
     pub fn new(most: usize) -> OpenConnections {
         OpenConnections { most, open: Mutex::default() }
     }
 
-    /// Lets a new connection in, with the word that it has to make room for another; `None` where
-    /// there is no room for it.
+    /// Admits a new connection and returns the signal that tells it to make room for another;
+    /// `None` if there is no room for it.
     pub fn admit(
         self: &Arc<OpenConnections>,
         caller: Caller,
@@ -96,14 +97,14 @@ impl OpenConnections {
         ))
     }
 
-    /// Closes one connection, as if another had come.
+    /// Closes one connection, as if a new one had come.
     pub fn evict_one(&self) {
         let mut open = self.open();
         let most = open.by_number.len();
         open.make_room(Caller::of(IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED)), most);
     }
 
-    /// How many there are.
+    /// The number of connections.
     #[cfg(test)]
     fn count(&self) -> usize {
         self.open().by_number.len()
@@ -115,7 +116,7 @@ impl OpenConnections {
 }
 
 impl ConnectionsState {
-    /// Closes a connection where there are too many for one more; false where none gives way.
+    /// Closes a connection if there are too many for one more; returns false if none gives way.
     fn make_room(&mut self, newcomer: Caller, most: usize) -> bool {
         let most_unseated = most - most / SEATED;
         if self.by_number.len() < most_unseated {
@@ -125,7 +126,7 @@ impl ConnectionsState {
         let (mut unseated, mut first) = (0, None);
         for (number, entry) in &self.by_number {
             let site = &self.by_site[&entry.caller.site()];
-            // Who has seats without number is no better than others.
+            // An address with too many seated connections has no preference over others.
             let is_kept = entry.is_seated && site.seated <= share;
             unseated += usize::from(!is_kept);
             let rank = (!is_kept, site.all, Reverse(entry.used_at));
@@ -162,7 +163,7 @@ impl ConnectionsState {
 }
 
 impl HttpConnection {
-    /// It is used, by this caller: behind a proxy, that is known only now.
+    /// Records that this caller uses the connection. Behind a proxy, the caller is known only now.
     pub fn mark_used_by(&self, caller: Caller) {
         let mut open = self.all.open();
         let Some(entry) = open.by_number.get_mut(&self.number) else { return };
@@ -176,7 +177,7 @@ impl HttpConnection {
         }
     }
 
-    /// Its player has a seat in a game that goes on.
+    /// Records that its player has a seat in a running game.
     pub fn mark_seated(&self) {
         let mut open = self.all.open();
         let Some(entry) = open.by_number.get_mut(&self.number).filter(|entry| !entry.is_seated)
@@ -188,12 +189,12 @@ impl HttpConnection {
         open.by_site.entry(site).or_default().seated += 1;
     }
 
-    /// Who uses it.
+    /// The caller who uses the connection.
     pub fn caller(&self) -> Option<Caller> {
         self.all.open().by_number.get(&self.number).map(|entry| entry.caller)
     }
 
-    /// What it is waiting for.
+    /// What the connection is waiting for.
     pub fn phase(&self) -> Phase {
         match self.phase.load(Ordering::Relaxed) {
             0 => Phase::Head,
@@ -202,12 +203,12 @@ impl HttpConnection {
         }
     }
 
-    /// How many requests have come over it.
+    /// The number of requests that have come over the connection.
     pub fn requests(&self) -> u64 {
         self.requests.load(Ordering::Relaxed)
     }
 
-    /// What it is waiting for from now on.
+    /// Records what the connection is waiting for from now on.
     pub fn set_phase(&self, phase: Phase) {
         if phase == Phase::Answer {
             self.requests.fetch_add(1, Ordering::Relaxed);
@@ -236,7 +237,7 @@ mod tests {
         (0..count).filter_map(|_| all.admit(caller(from))).collect()
     }
 
-    /// How many have not been hung up on.
+    /// The number of connections that were not closed.
     fn held(connections: &[Held]) -> usize {
         connections.iter().filter(|(connection, _)| connection.caller().is_some()).count()
     }
@@ -278,7 +279,7 @@ mod tests {
         }
         assert_eq!((few.len(), held(&few)), (20, 20));
         assert_eq!(held(&many), 20);
-        // All of the others have one each, and keep it.
+        // Each of the other callers has one connection, and keeps it.
         let more: Vec<_> =
             (30..60).flat_map(|home| open(&all, &format!("192.0.2.{home}"), 1)).collect();
         assert_eq!(held(&few), 20);

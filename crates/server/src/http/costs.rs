@@ -1,12 +1,12 @@
-//! What requests cost: they are charged to their address by the work that they make.
+//! The costs of requests. An address is charged according to the work that a request makes.
 
 use axum::http::Method;
 
-/// A request that reads or writes little, and a message over a socket.
+/// The cost of a request that reads or writes little, and of a message over a socket.
 pub const USUAL: u32 = 1;
 
-/// The requests that cost more than [`USUAL`]: those that may have to play a game again, or make
-/// the server read much.
+/// The requests that cost more than [`USUAL`]: those that may have to replay a game, or make the
+/// server read much.
 const COSTS: &[(Method, &str, u32)] = &[
     (Method::GET, "/api/tables", 5),
     (Method::POST, "/api/tables", 5),
@@ -21,7 +21,7 @@ const COSTS: &[(Method, &str, u32)] = &[
     (Method::POST, "/api/analysis", 10),
 ];
 
-/// What a request costs; files of the page, many and small, cost nothing.
+/// The cost of a request. Files of the page are many and small, and cost nothing.
 pub fn cost(method: &Method, route: Option<&str>) -> u32 {
     match route {
         Some(route) if route.starts_with("/web/") => 0,

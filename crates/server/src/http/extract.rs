@@ -1,4 +1,4 @@
-//! What requests have in common: who asks, what they send, and how they are refused.
+//! What requests have in common: who sends them, how they are read, and how they are refused.
 
 use std::any::Any;
 
@@ -24,17 +24,17 @@ use crate::view::table::ShortTable;
 #[allow(unused_imports, reason = "it describes what is written elsewhere")]
 use crate::view::table::TableView;
 
-/// Who asks, by their token.
+/// The player who sends the request, by their token.
 pub struct SignedIn(pub Participant);
 
-/// Who asks, if they say so.
+/// The player who sends the request, if it has a token.
 pub struct MaybeSignedIn(pub Option<Participant>);
 
 /// A request that was refused.
 #[derive(Debug)]
 pub struct ErrorResponse {
     error: ApiError,
-    /// What is current, where a table refused it.
+    /// The current table, if a table refused the request.
     table: Option<Box<RawValue>>,
 }
 
@@ -77,21 +77,21 @@ pub struct RefusalReason {
     retry_after: Option<u64>,
 }
 
-/// JSON that was sent, with one clear line where it is none.
+/// The JSON body of a request. If it is not valid, the answer says so in one clear line.
 pub struct Json<T>(pub T);
 
-/// What the address says.
+/// The parameters in the path.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Path), rejection(ErrorResponse))]
 pub struct Path<T>(pub T);
 
-/// What follows the `?`.
+/// The parameters of the query, after the `?`.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(ErrorResponse))]
 pub struct QueryParams<T>(pub T);
 
 impl ErrorResponse {
-    /// A table refused, and this is how it stands.
+    /// A table refused the request, and this is its current state.
     pub fn at_table(fault: ApiError, table: Option<Box<RawValue>>) -> ErrorResponse {
         ErrorResponse { error: fault, table }
     }
@@ -143,7 +143,7 @@ impl IntoResponse for ErrorResponse {
     }
 }
 
-/// A refusal as it is told.
+/// The body of a refusal as it is sent.
 #[derive(Serialize)]
 pub struct ErrorBody<'a> {
     error: ErrorReason<'a>,
@@ -160,7 +160,7 @@ struct ErrorReason<'a> {
 }
 
 impl<'a> ErrorBody<'a> {
-    /// What is wrong, and how the table stands that refused.
+    /// The error, and the current state of the table that refused.
     pub fn new(fault: &'a ApiError, table: Option<&'a RawValue>) -> ErrorBody<'a> {
         let error = ErrorReason {
             code: fault.code,
@@ -171,7 +171,7 @@ impl<'a> ErrorBody<'a> {
     }
 }
 
-/// There is such an address, but nothing that could be done so.
+/// The path exists, but not with this method.
 pub async fn no_such_method(method: Method, uri: Uri) -> impl IntoResponse {
     (
         StatusCode::METHOD_NOT_ALLOWED,
@@ -179,7 +179,7 @@ pub async fn no_such_method(method: Method, uri: Uri) -> impl IntoResponse {
     )
 }
 
-/// A request whose answer failed is answered all the same.
+/// Answers a request whose handler panicked.
 pub fn panicked(_: Box<dyn Any + Send + 'static>) -> Response<Body> {
     tracing::error!("a request panicked");
     ErrorResponse::from(ApiError::new(ErrorCode::Busy, texts::FAILED)).into_response()
@@ -190,7 +190,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Json<T>, ErrorResponse> {
         let (parts, body) = request.into_parts();
-        // It is in memory already.
+        // The body is in memory already.
         let bytes = to_bytes(body, LONGEST_BODY)
             .await
             .map_err(|_| ApiError::bad_request(texts::BROKEN_BODY))?;

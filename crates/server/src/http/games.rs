@@ -1,4 +1,4 @@
-//! What there is to play.
+//! The games that can be played.
 
 use ludoteca_core::{Info, OptionKind, Seat};
 use ludoteca_games::catalog;

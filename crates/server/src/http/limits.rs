@@ -1,4 +1,4 @@
-//! Who may come in, and how often: limits for each address.
+//! The limits for each address: which connections and requests are let in, and how often.
 
 use std::collections::BTreeSet;
 use std::future::poll_fn;
@@ -26,7 +26,7 @@ use crate::ids::Id;
 use crate::settings::{LONGEST_BODY, ServerLimits, ServerSettings};
 use crate::texts;
 
-/// Who may come in.
+/// The limits of the server.
 pub struct AccessLimits {
     limits: ServerLimits,
     behind_proxy: bool,
@@ -36,29 +36,28 @@ pub struct AccessLimits {
     /// All open connections.
     pub connections: Arc<OpenConnections>,
     rates: Mutex<RateLimiter>,
-    /// Players for whom an engine looks at a position.
+    /// The players for whom an engine is analysing a position.
     looks: Arc<Mutex<BTreeSet<Id>>>,
 }
 
-/// From where somebody calls.
+/// The address that a client calls from.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Caller(pub IpAddr);
 
-/// A connection that is counted until it ends.
+/// A connection that counts towards the limits until it is dropped.
 pub struct CountedConnection {
     limits: Arc<AccessLimits>,
     caller: Caller,
 }
 
-/// Somebody's only look at a position.
+/// The single analysis of a position that a player may have at a time.
 pub struct AnalysisSlot {
     looks: Arc<Mutex<BTreeSet<Id>>>,
     player: Id,
 }
 
 impl AccessLimits {
-    /// With these limits, for a server that listens at this address and has at most so many
-    /// connections.
+    /// The limits for a server that listens at this address and allows this many connections.
     pub fn new(settings: &ServerSettings, address: SocketAddr, most: usize) -> AccessLimits {
         AccessLimits {
             limits: settings.limits,
@@ -72,10 +71,10 @@ impl AccessLimits {
         }
     }
 
-    /// May somebody new come, or a table be made, from there?
+    /// Charges this address for a new player or table.
     ///
     /// # Errors
-    /// Where there were too many.
+    /// Fails if there were too many.
     pub fn charge_newcomer(&self, caller: &Caller) -> Result<(), ApiError> {
         let charged = lock(&self.rates).charge_newcomer(*caller, Instant::now());
         charged.map_err(|wait| {
@@ -83,15 +82,15 @@ impl AccessLimits {
         })
     }
 
-    /// Do all connections come from a proxy?
+    /// Do all requests come through a proxy?
     pub fn is_behind_proxy(&self) -> bool {
         self.behind_proxy
     }
 
-    /// May a connection stay open?
+    /// Counts a long-lived connection.
     ///
     /// # Errors
-    /// Where there are too many.
+    /// Fails if there are too many.
     pub fn connect(
         self: &Arc<AccessLimits>,
         caller: Caller,
@@ -105,16 +104,16 @@ impl AccessLimits {
         Ok(CountedConnection { limits: Arc::clone(self), caller })
     }
 
-    /// May an engine look at a position for somebody? One at a time.
+    /// Starts the analysis of a position for a player; `None` if one is already running.
     pub fn start_analysis(&self, player: &Id) -> Option<AnalysisSlot> {
         let is_first = lock(&self.looks).insert(player.clone());
         is_first.then(|| AnalysisSlot { looks: Arc::clone(&self.looks), player: player.clone() })
     }
 
-    /// May somebody ask for something that costs so much, or say something over a socket?
+    /// Charges this address for a request of this cost, or for a message over a socket.
     ///
     /// # Errors
-    /// Where they did so too often.
+    /// Fails if the address has used up what it is allowed.
     pub fn charge_request(&self, caller: Caller, cost: u32) -> Result<(), ApiError> {
         let charged = lock(&self.rates).charge_request(caller, cost, Instant::now());
         charged.map_err(|wait| {
@@ -123,8 +122,8 @@ impl AccessLimits {
     }
 }
 
-/// Lets a request in, counts it, and tells of it in the log: not from whom it was, nor what was
-/// said.
+/// Admits a request, counts it, and logs it: neither the client's address nor the content is
+/// logged.
 pub async fn limit_and_log(
     State(shared): State<AppState>,
     ConnectInfo(address): ConnectInfo<PeerInfo>,
@@ -153,7 +152,7 @@ pub async fn limit_and_log(
     response
 }
 
-/// May this request be answered? If so, it has been charged and read.
+/// May this request be answered? If so, it has been charged, and its body has been read.
 async fn admit(
     limits: &AccessLimits,
     caller: Caller,
@@ -175,7 +174,7 @@ async fn admit(
     Ok(Request::from_parts(parts, Body::from(body)))
 }
 
-/// All of a body, which must not be too long.
+/// Reads a whole body, which must not be too long.
 async fn read(mut body: Body) -> Result<Vec<u8>, ApiError> {
     let mut bytes = Vec::new();
     while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
@@ -200,14 +199,14 @@ impl FromRequestParts<AppState> for Caller {
         let ConnectInfo(address) =
             connected.map_err(|_| ApiError::new(ErrorCode::Busy, texts::FAILED))?;
         let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back();
-        // The last one is the proxy's own word; those before it anybody can say.
+        // The last entry was added by the proxy itself; a client can write anything before it.
         let told = forwarded.and_then(|it| read_forwarded(it.to_str().ok()?.rsplit(',').next()?));
         Ok(Caller::of(told.filter(|_| shared.limits.behind_proxy).unwrap_or(address.peer.ip())))
     }
 }
 
 impl Caller {
-    /// Who calls from this address: in IPv6 a household has many.
+    /// The caller of an address. In IPv6 a household has many addresses, which count as one caller.
     pub fn of(address: IpAddr) -> Caller {
         Caller(match address.to_canonical() {
             IpAddr::V6(six) => {
@@ -218,8 +217,8 @@ impl Caller {
         })
     }
 
-    /// All who may be the same one: in IPv6 some have 65,536 times as many addresses as a
-    /// household.
+    /// The site of a caller, which may belong to a single person: in IPv6 some people have 65,536
+    /// times as many addresses as a household.
     pub fn site(self) -> Caller {
         Caller(match self.0 {
             IpAddr::V6(six) => {
@@ -231,7 +230,7 @@ impl Caller {
     }
 }
 
-/// An address as proxies write it: with or without brackets, a port and quotes.
+/// Reads an address as proxies write it: with or without brackets, a port and quotes.
 fn read_forwarded(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let text = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(text);

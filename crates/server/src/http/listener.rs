@@ -1,4 +1,4 @@
-//! The listener: lets connections in, and ends those over which nothing comes, or too slowly.
+//! The listener: accepts connections, and closes those that are silent or too slow.
 
 use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
@@ -19,64 +19,64 @@ use super::costs;
 use super::limits::{AccessLimits, Caller, CountedConnection};
 use crate::settings::LONGEST_MESSAGE;
 
-/// Lets connections in, as many as an address may have; who comes through a proxy is counted later.
+/// Accepts connections, as many as an address may have. Clients behind a proxy are counted later.
 pub struct LimitedListener {
-    /// Where they come.
+    /// The listening socket.
     pub listener: TcpListener,
-    /// Who may.
+    /// The limits for connections.
     pub limits: Arc<AccessLimits>,
-    /// How long they may take.
+    /// The deadlines of connections.
     pub deadlines: Deadlines,
 }
 
-/// How long connections may take.
+/// The deadlines of connections.
 #[derive(Copy, Clone, Debug)]
 pub struct Deadlines {
-    /// Who says nothing for so long has gone without a word.
+    /// A connection that is silent for this long is closed.
     pub idle: Duration,
-    /// The head of a request is complete within this time after its first byte.
+    /// The head of a request must be complete within this time after its first byte.
     pub head: Duration,
 }
 
-/// A connection that is counted until it ends.
+/// A connection that counts towards the limits until it ends.
 pub struct LimitedStream {
     stream: TcpStream,
     limits: Arc<AccessLimits>,
     deadlines: Deadlines,
-    /// Fires at the deadline that holds, or before it.
+    /// Fires at the current deadline, or before it.
     timer: Pin<Box<Sleep>>,
-    /// When something last came or went.
+    /// When data was last received or sent.
     active_at: Instant,
-    /// The head of a request that is not complete.
+    /// The head of a request that is not complete yet.
     head: Option<Head>,
-    /// Bytes that came over a WebSocket and were not charged yet.
+    /// Bytes that were received over a WebSocket and were not charged yet.
     uncharged: usize,
     close_requested: oneshot::Receiver<()>,
     connection: Arc<HttpConnection>,
     _counted: Option<CountedConnection>,
 }
 
-/// The head of a request, as far as it has come.
+/// The head of a request, as far as it was received.
 struct Head {
     since: Instant,
     bytes: usize,
-    /// So many requests came before it.
+    /// The number of requests before it.
     number: u64,
 }
 
-/// From where a request comes, and over which connection.
+/// The client's address and the connection of a request.
 #[derive(Clone)]
 pub struct PeerInfo {
-    /// From where.
+    /// The address of the client.
     pub peer: SocketAddr,
-    /// Over which connection.
+    /// The connection.
     pub connection: Arc<HttpConnection>,
 }
 
-/// The most bytes of the head of a request, with what is read of its body at once.
+/// The largest head of a request in bytes, including the part of the body that is read with it.
 const LONGEST_HEAD: usize = 128 * 1024;
 
-/// After an error of the system it is tried again after this.
+/// How long the listener waits after an error of the operating system.
 const RETRY: Duration = Duration::from_millis(100);
 
 impl Listener for LimitedListener {
@@ -97,14 +97,14 @@ impl Listener for LimitedListener {
                 true => None,
                 false => match self.limits.connect(caller) {
                     Ok(counted) => Some(counted),
-                    // Too many hang on already.
+                    // There are too many connections already.
                     Err(_) => continue,
                 },
             };
             let Some((connection, hung_up)) = self.limits.connections.admit(caller) else {
                 continue;
             };
-            // What is told is told at once.
+            // Small packets are sent at once.
             let _ = stream.set_nodelay(true);
             let visit = LimitedStream {
                 stream,
@@ -128,8 +128,8 @@ impl Listener for LimitedListener {
 }
 
 impl LimitedListener {
-    /// Nobody can be let in: because they have gone already, or because there are too many open
-    /// files.
+    /// No connection can be accepted: either the client has already gone, or too many files are
+    /// open.
     async fn recover(&self, error: &io::Error) {
         if matches!(
             error.kind(),
@@ -152,7 +152,7 @@ impl Connected<IncomingStream<'_, LimitedListener>> for PeerInfo {
 }
 
 impl LimitedStream {
-    /// So many bytes have come.
+    /// Records that this many bytes were received.
     fn on_read(&mut self, count: usize) -> io::Result<()> {
         let now = Instant::now();
         self.active_at = now;
@@ -175,13 +175,13 @@ impl LimitedStream {
         }
     }
 
-    /// A head that is complete has no deadline any more.
+    /// A complete head has no deadline any more.
     fn forget_head(&mut self) {
         let requests = self.connection.requests();
         self.head.take_if(|head| head.number != requests);
     }
 
-    /// Messages are charged where they are read. A message that comes in pieces without end is
+    /// Messages are charged where they are read. A message that is sent in endless pieces is
     /// charged here.
     fn charge(&mut self, count: usize) -> io::Result<()> {
         self.uncharged += count;
@@ -196,7 +196,7 @@ impl LimitedStream {
         Ok(())
     }
 
-    /// Nothing goes on: is it time to end?
+    /// Nothing was received or sent: checks whether the deadline has passed.
     fn poll_timeout(&mut self, context: &mut Context<'_>) -> Poll<io::Error> {
         if Pin::new(&mut self.close_requested).poll(context).is_ready() {
             return Poll::Ready(ErrorKind::ConnectionAborted.into());
@@ -218,14 +218,14 @@ impl LimitedStream {
         }
     }
 
-    /// What came of writing.
+    /// Handles the result of a write.
     fn on_written<T>(
         &mut self,
         context: &mut Context<'_>,
         written: Poll<io::Result<T>>,
     ) -> Poll<io::Result<T>> {
         if written.is_pending() {
-            // Who takes in nothing is not waited for, either.
+            // A client that does not read is not waited for, either.
             return self.poll_timeout(context).map(Err);
         }
         self.active_at = Instant::now();

@@ -42,19 +42,19 @@ pub use extract::{ErrorBody, ErrorResponse};
 pub use limits::{AccessLimits, Caller, CountedConnection};
 pub use listener::{Deadlines, LimitedListener, PeerInfo};
 
-/// What all requests share.
+/// The state that all requests share.
 #[derive(Clone)]
 pub struct AppState {
     /// All tables.
     pub registry: Arc<TableRegistry>,
-    /// Who may come in.
+    /// The limits for each address.
     pub limits: Arc<AccessLimits>,
-    /// Room for work that takes a while, beside all that must not wait.
+    /// Permits for slow work, so that it does not hold up everything else.
     work_permits: Arc<FairSemaphore<Caller>>,
 }
 
 impl AppState {
-    /// For this registry and these limits.
+    /// The state for this registry and these limits.
     pub fn new(registry: Arc<TableRegistry>, limits: Arc<AccessLimits>) -> AppState {
         let places = available_parallelism().map_or(1, NonZero::get);
         AppState {
@@ -64,18 +64,18 @@ impl AppState {
         }
     }
 
-    /// A permit for work that takes a while: each address has a share of what can be done at once.
+    /// Waits for a permit for slow work: each address has a share of what can be done at once.
     ///
     /// # Errors
-    /// Where too much waits for this address.
+    /// Fails if too much work of this address is waiting.
     pub async fn work_permit(&self, caller: Caller) -> Result<Permit<Caller>, ApiError> {
         self.work_permits.acquire(caller).await
     }
 
-    /// Sees to it that a table is in memory: playing its game again takes a while.
+    /// Makes sure that a table is in memory, because replaying its game takes a while.
     ///
     /// # Errors
-    /// Where there is no such table, or too much waits for this address.
+    /// Fails if there is no such table, or too much work of this address is waiting.
     pub async fn ensure_loaded(&self, caller: Caller, table: &Id) -> Result<(), ApiError> {
         if self.registry.is_in_memory(table) {
             return Ok(());
@@ -84,10 +84,10 @@ impl AppState {
         self.registry.lock_table(&self.registry.handle(table)).await.map(drop)
     }
 
-    /// Does work that takes a while, in turn with others.
+    /// Does slow work, in turn with others.
     ///
     /// # Errors
-    /// Where it fails, or too much waits for this address.
+    /// Fails if the work fails, or too much work of this address is waiting.
     pub async fn work<T: Send + 'static>(
         &self,
         caller: Caller,
@@ -102,8 +102,8 @@ impl AppState {
     }
 }
 
-/// As much of such work is done at once as there are cores, and an address has one part in so many
-/// of it.
+/// As many pieces of slow work run at once as there are cores. One address may use one part in this
+/// many of them.
 const SHARE: usize = 4;
 
 #[derive(OpenApi)]
@@ -114,7 +114,7 @@ const SHARE: usize = 4;
 ))]
 struct Description;
 
-/// How a request says who sends it.
+/// The security scheme: how a request says who sends it.
 struct Bearer;
 
 impl Modify for Bearer {
@@ -125,22 +125,22 @@ impl Modify for Bearer {
     }
 }
 
-/// What that is called in the description.
+/// The name of the security scheme in the description.
 const BEARER: &str = "token";
 
-/// What only those ask for who look after the server.
+/// The routes for the people who run the server.
 fn monitoring_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(monitoring::health)).routes(routes!(monitoring::metrics))
 }
 
-/// The same at an address of its own.
+/// The monitoring routes at an address of their own.
 pub fn monitoring_router(shared: AppState) -> Router {
     Router::from(monitoring_routes())
         .layer(CatchPanicLayer::custom(extract::panicked))
         .with_state(shared)
 }
 
-/// Everything that is answered.
+/// All routes of the server.
 pub fn router(shared: AppState) -> Router {
     let api = OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(players::welcome))

@@ -1,4 +1,4 @@
-//! For those who look after the server, and for programs.
+//! Routes for the people who run the server, and for programs.
 
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;

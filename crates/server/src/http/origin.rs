@@ -1,9 +1,10 @@
-//! Whose pages may use the server: `Host` and `Origin` of what browsers send.
+//! Checks which web pages may use the server, by the `Host` and `Origin` headers that browsers
+//! send.
 //!
-//! A page of another site can make a browser send requests here and open WebSockets. It has no
-//! power by that, since tokens are in no cookie; but it would act from the address of whoever looks
-//! at it. And a site whose name is made to point to this machine (DNS rebinding) is this site as
-//! far as the browser knows; only `Host` tells them apart.
+//! A page of another site can make a browser send requests here and open WebSockets. That gives it
+//! no player's rights, because tokens are not in cookies; but it would act from the address of the
+//! person who looks at it. A site whose name is made to point to this machine (DNS rebinding) is
+//! the same site for the browser; only `Host` distinguishes them.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -16,18 +17,18 @@ use crate::error::ApiError;
 use crate::settings::ServerSettings;
 use crate::texts;
 
-/// What the server is called.
+/// The host names of the server.
 pub struct Hosts {
-    /// By whoever started it.
+    /// The names from the settings.
     names: Vec<String>,
-    /// As it was told where to listen.
+    /// The name from the listening address.
     listens: String,
-    /// Is it known by these names alone?
+    /// Does the server accept these names only?
     is_strict: bool,
     behind_proxy: bool,
 }
 
-/// A name and perhaps a port.
+/// A host name, perhaps with a port.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Site {
     name: String,
@@ -35,10 +36,10 @@ struct Site {
 }
 
 impl Hosts {
-    /// As the server was told, where it listens at this address.
+    /// The names from the settings, for a server that listens at this address.
     pub fn new(settings: &ServerSettings, address: SocketAddr) -> Hosts {
         let names: Vec<_> = settings.hosts.iter().map(|name| plain(name)).collect();
-        // What listens on this machine alone is called by nobody else, unless somebody passes
+        // A server that listens on this machine only has no other names, unless a proxy passes
         // requests on.
         let is_local = address.ip().is_loopback() && !settings.behind_proxy;
         let listens =
@@ -47,10 +48,10 @@ impl Hosts {
         Hosts { names, listens: plain(listens), is_strict, behind_proxy }
     }
 
-    /// May a request be answered, by what it says about itself?
+    /// Checks whether a request may be answered, according to its headers.
     ///
     /// # Errors
-    /// Where it is for another server, or a page of another site sends it.
+    /// Fails if the request is for another server, or was sent by a page of another site.
     pub fn check(&self, request: &Request) -> Result<(), ApiError> {
         let headers = request.headers();
         let host = match request.uri().authority() {
@@ -72,7 +73,7 @@ impl Hosts {
             return Ok(());
         }
         match headers.get(ORIGIN) {
-            // Programs say nothing about pages.
+            // Programs send no `Origin`.
             None => Ok(()),
             Some(origin) => {
                 let origin = origin.to_str().unwrap_or_default();
@@ -99,7 +100,7 @@ impl Hosts {
         {
             return true;
         }
-        // A proxy that does not pass the name on leaves us to what the browser says.
+        // If a proxy does not pass the name on, the server relies on what the browser says.
         self.behind_proxy
             && self.names.is_empty()
             && host.is_local()
@@ -120,11 +121,11 @@ impl Site {
     }
 }
 
-/// Where WebSockets are opened.
+/// The path of the WebSocket.
 const SOCKET: &str = "/api/socket";
 
-/// A name as names are compared: addresses of IPv6 without brackets, letters small, no dot at the
-/// end.
+/// The form in which names are compared: IPv6 addresses without brackets, lower-case letters, and
+/// no dot at the end.
 fn plain(name: &str) -> String {
     let name = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(name);
     name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase()
@@ -142,7 +143,7 @@ fn read_origin(origin: &str) -> Option<Site> {
     Some(Site { port: site.port.or(Some(usual)), ..site })
 }
 
-/// A header that is there once.
+/// The value of a header that occurs exactly once.
 fn only(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     let mut all = headers.get_all(name).iter();
     all.next().filter(|_| all.next().is_none()).and_then(|value| value.to_str().ok())
@@ -162,7 +163,7 @@ mod tests {
         Hosts::new(&settings, address)
     }
 
-    /// The code of the answer: 200 where it may be answered.
+    /// The status code of the answer: 200 if the request may be answered.
     fn check(hosts: &Hosts, line: &str, headers: &[(&str, &str)]) -> u16 {
         let (method, uri) = line.split_once(' ').expect("a method and an address");
         let mut request = Request::builder().method(method).uri(uri);
@@ -205,7 +206,7 @@ mod tests {
         }
         assert_eq!(check(&open, "GET /", &[]), 400);
         assert_eq!(check(&open, "GET /", &[("host", "a"), ("host", "a")]), 400);
-        // A request that names the server in its first line means that one.
+        // A host in the request line takes precedence over the header.
         assert_eq!(check(&local, "GET http://evil.example/", &[("host", "localhost")]), 403);
         assert_eq!(check(&local, "GET http://localhost/", &[("host", "evil.example")]), 200);
     }
@@ -238,7 +239,7 @@ mod tests {
                 403,
             ),
             (&open, "10.0.0.1", Some("https://lan"), &[("sec-fetch-site", "same-origin")], 200),
-            // What a proxy says counts only where there is one.
+            // The headers of a proxy count only if the server is behind one.
             (
                 &open,
                 "lan",
@@ -262,7 +263,7 @@ mod tests {
             ),
             (&proxied, "play.example", Some("https://play.example"), &[], 200),
             (&proxied, "play.example", Some("https://evil.example"), &[], 403),
-            // One that passes no name on: then browsers are believed.
+            // If the proxy does not pass the name on, the server relies on the browser.
             (&proxied, "127.0.0.1:8080", Some("https://play.example"), &[], 200),
             (
                 &proxied,

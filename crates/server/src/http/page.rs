@@ -1,4 +1,4 @@
-//! The page: files that are part of the program.
+//! The web page: its files are part of the binary.
 
 use axum::body::Body;
 use axum::extract::Path;
@@ -15,16 +15,16 @@ use super::extract::ErrorResponse;
 use crate::error::ApiError;
 use crate::texts;
 
-/// In development they are read when they are asked for.
+/// In development builds, the files are read on request.
 #[derive(RustEmbed)]
 #[folder = "../../web"]
 struct PageFiles;
 
-/// Nothing runs or is loaded that is not ours.
+/// Nothing may run or be loaded that is not from this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
      manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// A file of the page.
+/// Serves a file of the page.
 pub async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response<Body> {
     match PageFiles::get(&path) {
         Some(file) => answer(&file, &headers),
@@ -32,8 +32,8 @@ pub async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response<Body
     }
 }
 
-/// The page itself, at every address that is nothing else. It says so where there is nothing to
-/// show.
+/// Serves the page itself, at every path that has no other route. The status says if there is
+/// nothing to show.
 pub async fn shell(uri: Uri, headers: HeaderMap) -> Response<Body> {
     let path = uri.path();
     let file = PageFiles::get("index.html").filter(|_| !path.starts_with("/api/"));
@@ -47,7 +47,7 @@ pub async fn shell(uri: Uri, headers: HeaderMap) -> Response<Body> {
     response
 }
 
-/// What every answer says to browsers.
+/// Adds the security headers for browsers to every answer.
 pub async fn add_security_headers(mut response: Response<Body>) -> Response<Body> {
     let headers = response.headers_mut();
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
@@ -55,12 +55,12 @@ pub async fn add_security_headers(mut response: Response<Body>) -> Response<Body
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     let opener = HeaderName::from_static("cross-origin-opener-policy");
     headers.insert(opener, HeaderValue::from_static("same-origin"));
-    // What the API says is of the moment.
+    // Answers of the API must not be stored.
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
-/// A file; or nothing, for who has it.
+/// Answers with a file, or without a body if the client has it already.
 fn answer(file: &rust_embed::EmbeddedFile, headers: &HeaderMap) -> Response<Body> {
     let tag = format!("\"{}\"", HEXLOWER.encode(&file.metadata.sha256_hash()[..8]));
     let caching = [(CACHE_CONTROL, "no-cache".to_owned()), (ETAG, tag.clone())];

@@ -1,4 +1,4 @@
-//! Who plays: names without accounts.
+//! Players: names without accounts.
 
 use axum::extract::State;
 use axum::http::StatusCode;

@@ -1,4 +1,4 @@
-//! Positions that belong to no table: previews, and what could have been played.
+//! Positions that belong to no table: previews and variations.
 
 use axum::extract::State;
 use ludoteca_core::Table;
@@ -125,7 +125,7 @@ pub async fn analyse(
     SignedIn(person): SignedIn,
     Json(line): Json<PositionSpec>,
 ) -> Result<axum::Json<EvaluatedPosition>, ErrorResponse> {
-    // One look at a time for each, until it is over: who asks on and on does not fill the queue.
+    // Each player may have one analysis at a time, so that repeated requests do not fill the queue.
     let Some(turn) = shared.limits.start_analysis(&person.player) else {
         return Err(ApiError::new(ErrorCode::TooMany, texts::ONE_LOOK).into());
     };
@@ -135,14 +135,13 @@ pub async fn analyse(
     Ok(axum::Json(shared.registry.analyse_position(table, &requester, (turn, share)).await?))
 }
 
-/// No move takes more.
+/// No move takes more clicks than this.
 const MOST_CLICKS: usize = 64;
 
-/// So long what a seat is called may be: an answer has it once for each of its pieces.
+/// The longest name of a seat. An answer has the name once for each piece of the seat.
 const LONGEST_CALLED: usize = 100;
 
-/// What seats are called: as somebody wants them to be, and by the symbols of the game where
-/// nothing is said.
+/// The names of the seats: the given ones, or else the symbols of the game.
 fn called(table: &dyn Table, given: &[String]) -> Result<Vec<String>, ApiError> {
     if let Some(long) =
         given.iter().map(|name| name.chars().count()).find(|length| *length > LONGEST_CALLED)

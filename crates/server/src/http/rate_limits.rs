@@ -6,29 +6,29 @@ use std::time::{Duration, Instant};
 use super::limits::Caller;
 use crate::settings::ServerLimits;
 
-/// What each address has used up. Its size is bounded, however many addresses call.
+/// The usage of each address. Its size is bounded, however many addresses call.
 pub struct RateLimiter {
     limits: ServerLimits,
     clients: HashMap<Key, ClientUsage>,
 }
 
-/// Who is counted together.
+/// The unit for which usage is counted.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 enum Key {
-    /// An address of IPv4, or 64 bits of IPv6: a household.
+    /// An IPv4 address, or 64 bits of IPv6: a household.
     Household(Caller),
-    /// 48 bits of IPv6: whoever has so many has 65,536 households.
+    /// 48 bits of IPv6: the owner of such a network has 65,536 households.
     Site(Caller),
 }
 
-/// What an address has used up.
+/// The usage of an address.
 struct ClientUsage {
     requests: TokenBucket,
     newcomers: TokenBucket,
     connections: usize,
 }
 
-/// Fills up with time, to the brim.
+/// A token bucket. It fills up with time, up to its capacity.
 struct TokenBucket {
     tokens: f64,
     capacity: f64,
@@ -36,25 +36,25 @@ struct TokenBucket {
     filled: Instant,
 }
 
-/// Addresses that are remembered.
+/// How many addresses are remembered.
 const MAX_CLIENTS: usize = 10_000;
 
-/// A site is allowed as much as so many households.
+/// A site is allowed as much as this many households.
 const SITE: u32 = 4;
 
-/// Nobody is told to wait for longer.
+/// The longest waiting time that a client is told.
 const LONGEST_WAIT: Duration = Duration::from_secs(60 * 60);
 
 impl RateLimiter {
-    /// Nobody has used up anything.
+    /// Creates a limiter; no address has used up anything.
     pub fn new(limits: ServerLimits) -> RateLimiter {
         RateLimiter { limits, clients: HashMap::new() }
     }
 
-    /// Charges what a request costs.
+    /// Charges the cost of a request.
     ///
     /// # Errors
-    /// How long to wait, where there is not so much left: then nothing is charged.
+    /// If not enough is left, says how long to wait. Nothing is charged then.
     pub fn charge_request(
         &mut self,
         caller: Caller,
@@ -67,13 +67,13 @@ impl RateLimiter {
     /// Charges a new player or table.
     ///
     /// # Errors
-    /// How long to wait, where there were too many.
+    /// If there were too many, says how long to wait.
     pub fn charge_newcomer(&mut self, caller: Caller, now: Instant) -> Result<(), Duration> {
         self.charge(caller, 1.0, now, |guest| &mut guest.newcomers)
     }
 
-    /// Counts a connection, until [`disconnect`](Rates::disconnect); false where there are too
-    /// many.
+    /// Counts a connection until [`disconnect`](RateLimiter::disconnect); returns false if there
+    /// are too many.
     pub fn connect(&mut self, caller: Caller, now: Instant) -> bool {
         let most = self.limits.connections;
         let is_allowed =
@@ -84,7 +84,7 @@ impl RateLimiter {
         is_allowed
     }
 
-    /// A connection has ended.
+    /// Removes a connection that has ended.
     pub fn disconnect(&mut self, caller: Caller) {
         for key in keys(caller) {
             if let Some(guest) = self.clients.get_mut(&key) {
@@ -127,8 +127,8 @@ impl RateLimiter {
         })
     }
 
-    /// Forgets those who have used up least, half of all, so that this is seldom done. Connections
-    /// are counted until they end.
+    /// Forgets the half of all addresses that have used up least, so that this is rarely done.
+    /// Addresses with open connections stay.
     fn evict(&mut self, now: Instant) {
         let mut used: Vec<_> = self
             .clients
@@ -157,20 +157,20 @@ fn keys(caller: Caller) -> impl Iterator<Item = Key> {
 }
 
 impl ClientUsage {
-    /// Which part of what is allowed is used up.
+    /// The fraction of the allowance that is used up.
     fn used(&mut self, now: Instant) -> f64 {
         self.requests.used(now).max(self.newcomers.used(now))
     }
 }
 
 impl TokenBucket {
-    /// Full, with so much more each second.
+    /// A full bucket that gains this much each second.
     fn new(a_second: f64, brim: f64, now: Instant) -> TokenBucket {
         TokenBucket { tokens: brim, capacity: brim, refill_per_second: a_second, filled: now }
     }
 
-    /// How long it takes until there is so much in it; no time at all where there is. What is more
-    /// than it holds takes all of it.
+    /// How long it takes until the bucket has this much; zero if it has that already. A cost above
+    /// the capacity takes the whole bucket.
     fn wait(&mut self, cost: f64, now: Instant) -> Duration {
         self.fill(now);
         let missing = cost.min(self.capacity) - self.tokens;
@@ -214,7 +214,7 @@ mod tests {
     fn who_has_to_wait_is_told_how_long() {
         let (mut rates, start) = (RateLimiter::new(LIMITS), Instant::now());
         let ada = caller("192.0.2.1");
-        // Twenty at once, two more each second.
+        // The limit is twenty at once, and two more each second.
         for _ in 0..4 {
             assert_eq!(rates.charge_request(ada, 5, start), Ok(()));
         }
@@ -226,7 +226,7 @@ mod tests {
             Err(Duration::from_millis(100))
         );
         assert_eq!(rates.charge_request(ada, 5, start + Duration::from_millis(2500)), Ok(()));
-        // What costs more than anybody may ever have takes all of it.
+        // A cost above the capacity takes the whole bucket.
         let later = start + Duration::from_secs(60);
         assert_eq!(rates.charge_request(ada, 1000, later), Ok(()));
         assert_eq!(rates.charge_request(ada, 1, later), Err(Duration::from_millis(500)));
@@ -251,10 +251,10 @@ mod tests {
             .filter(|home| rates.connect(**home, start))
             .count();
         assert_eq!(connections, 4 * 2);
-        // Those next door are not held responsible.
+        // A neighbouring site is not affected.
         let other = caller("2001:db8:2::1");
         assert!(rates.charge_request(other, 20, start).is_ok() && rates.connect(other, start));
-        // One that has ended is counted no more.
+        // A connection that has ended is no longer counted.
         rates.disconnect(homes[0]);
         assert!(rates.connect(homes[0], start) && !rates.connect(homes[50], start));
     }
@@ -273,7 +273,7 @@ mod tests {
             }
             assert!(rates.clients.len() <= MAX_CLIENTS + 2);
         }
-        // Who has most to answer for is remembered all the same.
+        // The address that has used up most is remembered all the same.
         assert!(rates.charge_request(busy, 1, start).is_err());
         assert!(!rates.connect(connected, start));
     }

@@ -1,4 +1,4 @@
-//! Tables.
+//! The routes of tables.
 
 use std::sync::Arc;
 
@@ -126,7 +126,7 @@ pub struct RecordParams {
     analysis: Option<bool>,
 }
 
-/// So many are listed at once.
+/// How many tables one page of a list has.
 const LISTED: u32 = 30;
 
 /// Tables: those in the lobby, or yours.
@@ -287,7 +287,8 @@ pub async fn execute(
         .await;
     let form = ViewForm::Scene { board: board.unwrap_or(true) };
     let view = ViewRequest { viewer: Some(&person.player), form, since };
-    // Who looks on over the socket has been told already, and is not told all of it again.
+    // Somebody who watches the table over a socket has received the update already, and is not sent
+    // all of it again.
     let standing = async || match short {
         true => shared.registry.view_short(&id).await,
         false => shared.registry.view(&id, view).await,
@@ -336,7 +337,7 @@ async fn analysed(
     Ok(([(CONTENT_TYPE, "application/json")], analysis.to_string()).into_response())
 }
 
-/// Does the request say that its sender has what this tag stands for?
+/// Does the request say that its sender already has the version with this tag?
 fn has_tag(headers: &HeaderMap, tag: &str) -> bool {
     let strong = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
     let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());

@@ -1,5 +1,5 @@
-//! Clients of Breakthrough's protocol: each takes the first free seat in the lobby, or waits at a
-//! table of its own, plays one game, and goes.
+//! Clients of Breakthrough's protocol. Each takes the first free seat in the lobby, or waits at a
+//! table of its own. It plays one game and is then disconnected.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -24,16 +24,16 @@ use crate::registry::TableRegistry;
 use crate::store::ListFilter;
 use crate::texts;
 
-/// So long a client has for its move.
+/// The time that a client has for its move.
 const MOVE: Duration = Duration::from_secs(10);
 
-/// So long others have for theirs, at a table that a client has opened.
+/// The time that others have for their moves at a table that a client has opened.
 const OTHERS_MOVE: Duration = Duration::from_secs(10 * 60);
 
-/// So long it has to take in a message.
+/// The time that a client has to receive a message.
 const COURTESY: Duration = Duration::from_secs(5);
 
-/// Tables that are looked through for a free seat.
+/// How many tables are searched for a free seat.
 const LOOKED_AT: u32 = 100;
 
 /// Serves one connection until its game is over.
@@ -56,7 +56,7 @@ pub async fn serve(registry: Arc<TableRegistry>, stream: TcpStream, address: Soc
     peer.close().await;
 }
 
-/// The first seat that is free in the lobby; where there is none, one at a new table.
+/// Takes the first free seat in the lobby, or else a seat at a new table.
 async fn take_seat(
     registry: &Arc<TableRegistry>,
     person: &Participant,
@@ -100,7 +100,7 @@ impl ClientGame {
             };
             match self.at_table.next_task(know).await {
                 Ok(ProgramTask::Move((state, table))) => {
-                    self.make_move(peer, state, &*table).await?
+                    self.make_move(peer, state, &*table).await?;
                 }
                 Ok(ProgramTask::Leave) | Err(_) => return Ok(()),
                 Ok(ProgramTask::Wait) => {
@@ -115,8 +115,8 @@ impl ClientGame {
         }
     }
 
-    /// Sends the board and takes the answer. Where the game goes on meanwhile, since a move was
-    /// taken back, the answer is forgotten.
+    /// Sends the board and reads the answer. If the game goes on meanwhile, because a move was
+    /// taken back, the answer is dropped.
     async fn make_move(
         &mut self,
         peer: &mut Peer<TcpStream>,
@@ -146,7 +146,7 @@ async fn send(peer: &mut Peer<TcpStream>, message: &str) -> Result<(), Foul> {
     }
 }
 
-/// What it means that something came that was not asked for.
+/// The foul of a client that sends something without being asked.
 fn uncalled_for(heard: PeerEvent) -> Foul {
     match heard {
         PeerEvent::Line(line) => Foul::early(&line),

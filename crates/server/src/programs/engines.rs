@@ -1,5 +1,5 @@
-//! Programs that speak the engine protocol: they connect, say who they are, and can then be asked
-//! to any table, one at a time.
+//! Programs that speak the engine protocol. They connect and identify themselves, and can then be
+//! invited to any table, one at a time.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -20,13 +20,13 @@ use crate::ids::Id;
 use crate::registry::TableRegistry;
 use crate::texts;
 
-/// So long a program has for every answer that is not a move.
+/// The time that a program has for every answer that is not a move.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How often it is asked whether it is still there, while it does not play.
+/// How often an idle program is asked whether it is still there.
 const ASKED: Duration = Duration::from_secs(15);
 
-/// What it may think about a move where no clock says so, and how long it is waited for.
+/// The time for a move in a game without a clock, and how much longer the server waits for it.
 const USUAL: Duration = Duration::from_secs(2);
 const LONGEST: Duration = Duration::from_secs(30);
 
@@ -67,7 +67,7 @@ pub async fn serve(registry: Arc<TableRegistry>, stream: TcpStream, address: Soc
     driver.quit().await;
 }
 
-/// What a program has to know for its move.
+/// The information that a program needs for its move.
 struct MoveRequest {
     state: usize,
     table: Box<dyn Table>,
@@ -77,7 +77,7 @@ struct MoveRequest {
     limit: Duration,
 }
 
-/// One game of a program; what makes it useless ends it.
+/// Plays one game of a program. An error that makes the program unusable ends its connection.
 async fn play(
     registry: &Arc<TableRegistry>,
     driver: &mut EngineDriver,
@@ -103,7 +103,7 @@ async fn play(
         };
         if let Err(failed) = answer(driver, &mut told, &question, &at_table).await {
             at_table.forfeit(&failed.to_string()).await;
-            // One that only does not play this game can play another.
+            // A program that does not support this game can still play another.
             break if matches!(failed, EngineFailure::UnsupportedGame(_)) {
                 Ok(())
             } else {
@@ -115,7 +115,7 @@ async fn play(
     result
 }
 
-/// Lets a program move.
+/// Asks a program for its move.
 async fn answer(
     driver: &mut EngineDriver,
     told: &mut Option<Vec<String>>,
@@ -136,7 +136,7 @@ async fn answer(
     played.map_err(|fault| EngineFailure::Option(texts::illegal_step(&answer.step, &fault)))
 }
 
-/// Waits for the others, though not for ever, and sees whether the program does so, too.
+/// Waits for the other players, but not for ever, and checks that the program is still there.
 async fn wait_for_turn(
     driver: &mut EngineDriver,
     at_table: &mut ProgramAtTable,

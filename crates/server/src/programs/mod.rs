@@ -1,5 +1,5 @@
-//! Programs that come over ports of their own and sit at the same tables as everybody else: they
-//! act as persons whose word is a protocol's.
+//! Programs that connect over ports of their own and sit at the same tables as everybody else. They
+//! act as people do, and a protocol carries their commands.
 
 pub mod breakthrough;
 pub mod engines;
@@ -28,14 +28,14 @@ use crate::registry::{Connection, Subscriber, TableHandle, TableRegistry};
 use crate::texts;
 use crate::view::snapshot::ViewForm;
 
-/// Programs that wait to be asked to a table.
+/// The connected programs that can be invited to a table.
 #[derive(Default)]
 pub struct ProgramRegistry(Mutex<BTreeMap<Id, ProgramEntry>>);
 
 struct ProgramEntry {
     person: Participant,
     games: Option<Vec<String>>,
-    /// Tells it where it has a seat.
+    /// Tells the program at which table it has a seat.
     seat: Sender<Id>,
     is_busy: bool,
 }
@@ -54,18 +54,18 @@ pub struct ProgramView {
     busy: bool,
 }
 
-/// Seats that wait for a program at once.
+/// How many seats may wait for one program.
 const SEATS: usize = 16;
 
-/// Where the server cannot take a move, it is offered again after this.
+/// If the server cannot accept a move, it is tried again after this time.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// How often it is seen whether a program has waited long enough.
+/// How often the server checks whether a program has waited too long.
 const SEEN_TO: Duration = Duration::from_secs(15);
 
 impl ProgramRegistry {
-    /// A program is there, under the name that it gives, or a neutral one. Answers who it is, and
-    /// where it hears of its seats.
+    /// Registers a program under the name that it gives, or a neutral one. Returns its identity,
+    /// and the receiver that announces its seats.
     pub fn register(
         &self,
         name: Option<&str>,
@@ -83,19 +83,19 @@ impl ProgramRegistry {
         (person, seated)
     }
 
-    /// It is gone.
+    /// Removes a program that has disconnected.
     pub fn unregister(&self, program: &Id) {
         self.all().remove(program);
     }
 
-    /// It plays, or waits again.
+    /// Records that a program plays, or waits again.
     pub fn set_busy(&self, program: &Id, is_busy: bool) {
         if let Some(waiting) = self.all().get_mut(program) {
             waiting.is_busy = is_busy;
         }
     }
 
-    /// Is it there?
+    /// Is the program connected?
     pub fn is_connected(&self, program: &Id) -> bool {
         self.all().contains_key(program)
     }
@@ -103,7 +103,7 @@ impl ProgramRegistry {
     /// The program with this id, for a game.
     ///
     /// # Errors
-    /// Where it is not there, plays already, or does not play that game.
+    /// Fails if the program is not connected, is busy, or does not play that game.
     pub fn find(&self, program: &str, game: &str) -> Result<Participant, ApiError> {
         let all = self.all();
         let found = all.get(&Id::given(program));
@@ -117,18 +117,18 @@ impl ProgramRegistry {
         Ok(found.person.clone())
     }
 
-    /// Tells programs that have a seat at a table of it.
+    /// Tells the programs at a table that they have a seat there.
     pub fn notify_seated(&self, table: &HostedTable) {
         let all = self.all();
         for person in table.occupants().iter().filter_map(Occupant::person) {
             if let Some(waiting) = all.get(&person.player) {
-                // Who has so many seats waiting for it loses this one by its clock.
+                // A program with too many waiting seats is not told, and loses this game on time.
                 let _ = waiting.seat.try_send(table.id().clone());
             }
         }
     }
 
-    /// All that are there.
+    /// All connected programs.
     pub fn list(&self) -> Vec<ProgramView> {
         let connected = |(id, waiting): (&Id, &ProgramEntry)| ProgramView {
             id: id.clone(),
@@ -144,7 +144,7 @@ impl ProgramRegistry {
     }
 }
 
-/// Lets programs in at a port, each in a task of its own.
+/// Accepts programs at a port, each in a task of its own.
 pub async fn receive<F: Future<Output = ()> + Send + 'static>(
     listener: TcpListener,
     shared: AppState,
@@ -155,7 +155,8 @@ pub async fn receive<F: Future<Output = ()> + Send + 'static>(
         match listener.accept().await {
             Ok((stream, address)) => {
                 let caller = Caller::of(address.ip());
-                // Who has no place is refused at once: a connection that nobody takes would hang.
+                // A program without a place is refused at once. Otherwise its connection would
+                // hang.
                 let Some(place) =
                     places.acquire_within(caller.site(), limits.programs, limits.all_programs)
                 else {
@@ -167,7 +168,7 @@ pub async fn receive<F: Future<Output = ()> + Send + 'static>(
                 else {
                     continue;
                 };
-                // Each line is worth a packet: somebody's clock is running.
+                // Each line is sent at once, because somebody's clock is running.
                 let _ = stream.set_nodelay(true);
                 let serving = serve(Arc::clone(&shared.registry), stream, address);
                 tokio::spawn(async move {
@@ -183,7 +184,7 @@ pub async fn receive<F: Future<Output = ()> + Send + 'static>(
     }
 }
 
-/// A program at a table: sees what happens there, and does what it is told to.
+/// A program at a table: it follows the game there, and sends commands.
 pub struct ProgramAtTable {
     registry: Arc<TableRegistry>,
     handle: Arc<TableHandle>,
@@ -194,19 +195,19 @@ pub struct ProgramAtTable {
 
 /// What a table wants of a program.
 pub enum ProgramTask<T> {
-    /// Its move, and what it has to know for that.
+    /// The program has to move, with this information.
     Move(T),
-    /// To wait.
+    /// The program has to wait.
     Wait,
-    /// To go: the game is over, or never began.
+    /// The program has to leave: the game is over, or never began.
     Leave,
 }
 
 impl ProgramAtTable {
-    /// A program takes its place at a table.
+    /// A program joins a table.
     ///
     /// # Errors
-    /// Where there is no such table.
+    /// Fails if there is no such table.
     pub async fn join(
         registry: &Arc<TableRegistry>,
         table: &Id,
@@ -229,10 +230,10 @@ impl ProgramAtTable {
         })
     }
 
-    /// What the table wants now; `know` reads from it what a move takes.
+    /// What the table wants now; `know` reads from the table the information that a move needs.
     ///
     /// # Errors
-    /// Where the table cannot be read.
+    /// Fails if the table cannot be read.
     pub async fn next_task<T>(
         &self,
         know: impl FnOnce(&HostedTable, usize) -> T,
@@ -250,19 +251,19 @@ impl ProgramAtTable {
         })
     }
 
-    /// Waits until the game goes on since it was last asked.
+    /// Waits until the game has gone on since the last check.
     pub async fn changed(&mut self) {
-        // The room, which tells it, is ours to keep.
+        // The handle holds the sender, so the channel stays open.
         let _ = self.changed.changed().await;
     }
 
-    /// Makes a move in the state for which it was asked.
+    /// Makes a move in the state for which it was requested.
     ///
-    /// Where the game has gone on meanwhile, the move is forgotten; where the server cannot take
-    /// it, it is tried again.
+    /// If the game has gone on meanwhile, the move is dropped. If the server cannot accept it now,
+    /// it is tried again.
     ///
     /// # Errors
-    /// Where the rules refuse it.
+    /// Fails if the rules refuse the move.
     pub async fn play(&self, state: usize, step: &str) -> Result<(), ApiError> {
         loop {
             let deed = TableCommand::Move { step: step.to_owned(), seat: None };
@@ -275,7 +276,8 @@ impl ProgramAtTable {
         }
     }
 
-    /// After how long without news [`wait_no_more`](AtTable::wait_no_more) is due.
+    /// How long nothing may change before [`time_out_waiting`](ProgramAtTable::time_out_waiting) is
+    /// due.
     pub fn patience(&self) -> Duration {
         let settings = &self.registry.settings;
         let soonest =
@@ -283,31 +285,31 @@ impl ProgramAtTable {
         SEEN_TO.min(soonest)
     }
 
-    /// Ends what keeps the program for too long: see [`wait_no_more`](Hall::wait_no_more).
+    /// Ends a wait that is too long: see [`time_out_waiting`](TableRegistry::time_out_waiting).
     pub async fn time_out_waiting(&self) {
         self.registry.time_out_waiting(&self.handle, &self.person.player).await;
     }
 
-    /// Loses for this reason; before the game begins, it only leaves.
+    /// The program loses for this reason. Before the game begins, it only leaves.
     pub async fn forfeit(&self, reason: &str) {
         self.registry.forfeit(&self.handle, &self.person.player, reason).await;
     }
 
-    /// Leaves the table.
+    /// The program leaves the table.
     pub async fn leave(self) {
         self.registry.unsubscribe(&self.handle.id, &self.connection).await;
     }
 }
 
-/// The name that a program gives: as people's are, cut off where it is too long. An address is
-/// none, nor is what nobody can read.
+/// Checks the name that a program gives: like people's names, but cut off if too long. An address
+/// is not accepted, and neither is an unreadable name.
 fn given_name(given: &str) -> Option<String> {
     let name: String = given.trim().chars().take(names::LONGEST_NAME).collect();
     let is_address = name.parse::<IpAddr>().is_ok() || name.parse::<SocketAddr>().is_ok();
     names::read(&name).ok().filter(|_| !is_address)
 }
 
-/// Somebody whose word is a protocol's.
+/// Creates the identity of a program.
 pub fn program(name: String) -> Participant {
     Participant { player: Id::fresh(), name: names::shown(&name), program: true }
 }

@@ -1,4 +1,4 @@
-//! Games that are over, looked at by engines: on demand, in turn with everybody else who lets
+//! Analysis of finished games by engines. It runs on demand, in turn with everybody else for whom
 //! engines think.
 
 use std::collections::HashMap;
@@ -24,49 +24,49 @@ use crate::texts;
 use crate::think_queue::Requester;
 use crate::view::value::{AnalysisView, PlyView};
 
-/// Analyses that are being made: what they have come to so far, and how many each address has.
+/// The analyses in progress: their results so far, and how many of them each address has.
 #[derive(Default)]
 pub struct Analyses(Mutex<HashMap<Id, Running>>, AddressQuotas);
 
-/// An analysis that is being made.
+/// An analysis in progress.
 struct Running {
-    /// For whom.
+    /// The player who asked for it.
     person: Id,
-    /// What it has come to.
+    /// The result so far.
     json: Arc<str>,
-    /// Counts against the analyses of an address.
+    /// Counts towards the limit of analyses for an address.
     _share: QuotaGuard,
 }
 
-/// What is wanted of an analysis.
+/// What a caller wants of an analysis.
 #[derive(Clone, Debug)]
 pub enum AnalysisRequest {
-    /// What there is.
+    /// Only a result that already exists.
     Known,
-    /// It is to be made for this player, who asks from this address, if it is not there.
+    /// If there is no result yet, the analysis is made for this player, who asks from this address.
     Wanted(Id, Caller),
 }
 
-/// An analysis as it is kept.
+/// An analysis as it is stored.
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredAnalysis {
-    /// As it is told.
+    /// The result as it is sent.
     view: Box<serde_json::value::RawValue>,
-    /// The record with what was found.
+    /// The record with the engines' findings.
     pub(super) record: String,
 }
 
-/// How hard engines look at each position.
+/// The number of nodes that engines search for each position.
 const NODES: u64 = 100_000;
 
-/// How often those who look on are told how far it has come.
+/// How long to wait between two progress reports to subscribers.
 const REST: Duration = Duration::from_millis(400);
 
 impl TableRegistry {
-    /// What engines found about the game at a table, as JSON, for somebody who waits for it.
+    /// The engines' findings about the game of a table, as JSON.
     ///
     /// # Errors
-    /// Where there is no such table, or its game is not over.
+    /// Fails if there is no such table, or its game is not over.
     pub async fn analysis(
         self: &Arc<TableRegistry>,
         table: &Id,
@@ -88,7 +88,7 @@ impl TableRegistry {
         };
         let none = to_json(&AnalysisView { status: "none", ..AnalysisView::default() });
         let AnalysisRequest::Wanted(player, caller) = form else { return Ok(none) };
-        // A person's analyses have turns of their own, beside those of their games.
+        // The analyses of a person have turns of their own, beside the turns of their games.
         let requester = Requester { address: Some(caller), person: format!("analysis {player}") };
         let begun = to_json(&AnalysisView {
             status: "running",
@@ -111,8 +111,8 @@ impl TableRegistry {
             all.insert(table.clone(), running);
         }
         let (registry, table) = (Arc::clone(self), table.clone());
-        // What is found is kept for everybody, so that it goes on where nobody looks: until the
-        // server ends.
+        // The result is stored for everybody. So the analysis goes on even if nobody watches, until
+        // the server stops.
         self.spawn(async move {
             let analysed = {
                 let (at, table) = (Arc::clone(&registry), table.clone());
@@ -132,10 +132,10 @@ impl TableRegistry {
         Ok(begun)
     }
 
-    /// The record of a game with what engines found about it, where they did.
+    /// The record of a game, with the engines' findings if there are any.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn analysed_record(
         self: &Arc<TableRegistry>,
         table: &Id,
@@ -145,24 +145,24 @@ impl TableRegistry {
             .map_err(ApiError::bad_request)?;
         let room = self.handle(table);
         let table_state = self.lock_table(&room).await?;
-        // What was kept as a variation since then belongs to it, too.
+        // Variations that were added since then belong to the record, too.
         records.iter_mut().for_each(|record| table_state.table().add_variations(record));
         Ok(Some(record::write(&records)))
     }
 
-    /// May one more game or position be analysed for this address, until what is answered is
-    /// dropped?
+    /// May this address have one more game or position analysed? The analysis counts until the
+    /// guard is dropped.
     ///
     /// # Errors
-    /// Where there are too many.
+    /// Fails if there are too many.
     pub fn may_analyse(&self, caller: Caller) -> Result<QuotaGuard, ApiError> {
         let most = self.settings.limits.analyses;
         let share = self.analyses.1.acquire(caller, most);
         share.ok_or_else(|| ApiError::new(ErrorCode::TooMany, texts::too_many_analyses(most)))
     }
 
-    /// What one position is worth, and how it goes on. The engine stops when nobody wants to know
-    /// any more, and `turn` is let go of once it has.
+    /// Evaluates one position and finds its principal variation. The engine stops if the future is
+    /// dropped, and `turn` is released once the engine has stopped.
     pub async fn analyse_position(
         &self,
         table: Box<dyn Table>,
@@ -192,7 +192,8 @@ impl TableRegistry {
             let (found, _) = thought.ok_or_else(failed)?;
             (found.values, found.principal_variation, found.depth)
         } else {
-            // Nobody is to move: it is over, or all that the die may show is looked at.
+            // If no player is to move, the game is over or a die is rolled. All outcomes of the die
+            // are searched.
             let looked = compute(move || {
                 let _until_done = (permit, turn);
                 analyst.analyse(&*table).values

@@ -1,4 +1,4 @@
-//! From where players last acted: engines take turns by address.
+//! The address from which each player last acted. Engines take turns by address.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -8,11 +8,11 @@ use crate::http::Caller;
 use crate::ids::Id;
 use crate::think_queue::Requester;
 
-/// From where players last acted, of as many as have acted lately.
+/// The address from which each player last acted, for players who have acted recently.
 ///
-/// It has two generations: what is asked for or told again moves to the younger one, and where that
-/// is full the older one is forgotten. So it is bounded, and who makes many players drives out only
-/// those who have not acted for as long as that took.
+/// It has two generations. An entry that is read or written moves to the younger generation, and
+/// when that is full, the older one is forgotten. So the size is bounded. Somebody who creates many
+/// players only displaces players who have not acted during that time.
 #[derive(Default)]
 pub struct Callers(Mutex<Generations>);
 
@@ -22,11 +22,11 @@ struct Generations {
     old: HashMap<Id, Caller>,
 }
 
-/// Players in one generation.
+/// The number of players in one generation.
 const MOST_PLAYERS: usize = 10_000;
 
 impl Callers {
-    /// A player acts from there.
+    /// Records the address of a player.
     fn set(&self, player: &Id, caller: Caller) {
         lock(&self.0).set(player.clone(), caller);
     }
@@ -49,17 +49,18 @@ impl Generations {
 }
 
 impl TableRegistry {
-    /// A player acts from this address: engines that think for them do so at its turns.
+    /// Records that a player acts from this address. Engines that think for the player do so in the
+    /// turns of the address.
     pub fn record_caller(&self, player: &Id, caller: Caller) {
         self.callers.set(player, caller);
     }
 
-    /// From where a player last acted, if that is known.
+    /// The address from which a player last acted, if it is known.
     pub(super) fn last_caller(&self, player: &Id) -> Option<Caller> {
         self.callers.get(player)
     }
 
-    /// For whom engines think here, and at the turns of which address.
+    /// The person for whom engines think at this table, and the address in whose turns they think.
     pub(super) fn requester(&self, table_state: &TableState) -> Requester {
         match table_state.requester() {
             Some(player) => {

@@ -1,5 +1,4 @@
-//! People who want to be forgotten, games that are kept no longer, and what is known about
-//! somebody.
+//! Erasing people, pruning old games, and listing what is stored about somebody.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -22,16 +21,16 @@ use crate::store::{Erasure, StoreChange};
 use crate::texts;
 use crate::view::snapshot::{KnownCounts, stage};
 
-/// Those who are forgotten, and those who do something meanwhile.
+/// The players who were erased, and the commands that run meanwhile.
 #[derive(Default)]
 pub struct ErasureState {
-    /// Whoever has gone since the server started: nothing is taken from them any more, whoever
-    /// still believes to know them.
+    /// All players who were erased since the server started. Commands in their names are refused,
+    /// even from code that still has their identity.
     gone: Mutex<HashSet<Id>>,
-    /// Held by everybody who does something in their own name, so that nothing of it comes after
-    /// all of theirs was looked for.
+    /// Everybody who does something in their own name holds a read lock, so that no command of a
+    /// player can follow after the player's traces were collected.
     acting: RwLock<()>,
-    /// One at a time: it takes a while.
+    /// Held during an erasure: only one runs at a time, because it takes a while.
     erasing: AsyncMutex<()>,
 }
 
@@ -64,51 +63,52 @@ pub struct LeftAtTable {
     /// Seats that they have, from 1; the moves are in the table's record.
     seats: Vec<usize>,
     /// What names them there, as it is kept.
+    #[serde(rename = "facts")]
     #[schema(value_type = Vec<Object>)]
     events: Vec<StoredEvent>,
 }
 
-/// What was deleted because it was kept long enough.
+/// The number of items that were deleted because they were old enough.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Pruned {
-    /// So many tables.
+    /// The number of deleted tables.
     pub tables: usize,
-    /// So many players.
+    /// The number of deleted players.
     pub players: usize,
 }
 
-/// Tables that are told of at once.
+/// How many tables one page of personal data covers.
 const TOLD: usize = 100;
 
 impl TableRegistry {
-    /// Somebody does something in their own name until this is dropped.
+    /// Registers that somebody does something in their own name, until the guard is dropped.
     ///
     /// # Errors
-    /// Where they are gone.
+    /// Fails if the player was erased.
     pub(super) async fn acting(&self, who: &Id) -> Result<RwLockReadGuard<'_, ()>, ApiError> {
         let acting = self.erasures.acting.read().await;
         self.must_be_known(who)?;
         Ok(acting)
     }
 
-    /// Nobody is known who is gone.
+    /// Checks that a player was not erased.
     ///
     /// # Errors
-    /// Where they are.
+    /// Fails if the player was erased.
     pub(super) fn must_be_known(&self, who: &Id) -> Result<(), ApiError> {
         let is_gone = lock(&self.erasures.gone).contains(who);
         if is_gone { Err(ApiError::new(ErrorCode::NoToken, texts::WRONG_TOKEN)) } else { Ok(()) }
     }
 
-    /// Forgets somebody. Their token is good for nothing from now on; they give up their games and
-    /// leave their seats; what they said is gone, and in what they played they have no name.
-    /// Answers at how many tables there was something of theirs.
+    /// Erases somebody. Their token is no longer valid, they resign their games and leave their
+    /// seats, their chat lines are deleted, and they have no name in the games that they played.
+    /// Returns the number of tables that were affected.
     ///
     /// # Errors
-    /// Where the file cannot be read or written: then it can be tried again.
+    /// Fails if the file cannot be read or written. The erasure can then be tried again.
     pub async fn forget(self: &Arc<TableRegistry>, player: &Id) -> Result<usize, ApiError> {
         let (registry, player) = (Arc::clone(self), player.clone());
-        // In a task of its own, which comes to its end even where who asked has hung up.
+        // This runs in a task of its own, so that it completes even if the client disconnects.
         let done = self.spawn(async move {
             let _turn = registry.erasures.erasing.lock().await;
             lock(&registry.erasures.gone).insert(player.clone());
@@ -127,7 +127,7 @@ impl TableRegistry {
 
     async fn erase(self: &Arc<TableRegistry>, player: &Id) -> Result<usize, ApiError> {
         lock(&self.players).retain(|_, (person, _)| person.player != *player);
-        // Whatever they have begun to do is done after this.
+        // Waits until everything that the player has begun is done.
         drop(self.erasures.acting.write().await);
         let tables =
             self.store.tables_with(player).await.map_err(|error| self.storage_failed(&error))?;
@@ -146,8 +146,7 @@ impl TableRegistry {
         Ok(tables.len())
     }
 
-    /// Somebody gives up their game, or leaves their seat. A table that is damaged is left as it
-    /// is.
+    /// Somebody resigns their game or leaves their seat. A table that is damaged stays as it is.
     async fn depart<'a>(
         self: &Arc<TableRegistry>,
         room: &'a Arc<TableHandle>,
@@ -167,7 +166,7 @@ impl TableRegistry {
         Ok(table_state)
     }
 
-    /// Takes somebody out of everything that happened at a table. Who looks at it is told it anew.
+    /// Removes somebody from all events of a table. Its subscribers are sent the table anew.
     async fn erase_at(
         self: &Arc<TableRegistry>,
         room: &Arc<TableHandle>,
@@ -185,8 +184,9 @@ impl TableRegistry {
         erasures.push(Erasure::Person { table: table.clone(), player: player.clone(), instead });
         let mut changes: Vec<StoreChange> = erasures.into_iter().map(StoreChange::Erased).collect();
         if let Some(hosted) = &table_state.table {
-            // So that whoever has it by its number, or by its tag, learns that it is not the same
-            // any more. It is no younger for that.
+            // This event tells readers who know the table by its event number or its tag that it
+            // has changed. It has the time of the latest event, so that the table does not look
+            // recently used.
             let forgotten = StoredEvent {
                 at: hosted.times().1,
                 request: None,
@@ -200,7 +200,7 @@ impl TableRegistry {
         }
         self.save(changes).await?;
         table_state.table = None;
-        // One that is damaged stays so.
+        // A damaged table stays damaged.
         if self.load(room, table_state).await.is_ok() {
             self.save(vec![summarise(table_state.table(), true)]).await?;
             self.rename_in_analysis(table_state).await?;
@@ -209,7 +209,7 @@ impl TableRegistry {
         Ok(())
     }
 
-    /// An analysis has the record, and so the names, of those who played.
+    /// Renames somebody in an analysis: it contains the record, and so the players' names.
     async fn rename_in_analysis(&self, table_state: &TableState) -> Result<(), ApiError> {
         let table = table_state.table();
         let Some(mut kept) = self.stored_analysis(table.id()).await? else { return Ok(()) };
@@ -230,7 +230,7 @@ impl TableRegistry {
             record
                 .other_headers
                 .extend(current.other_headers.iter().filter(|(key, _)| is_name(key)).cloned());
-            // The reason of it has a name, too.
+            // The reason of the ending contains a name, too.
             record.ending.clone_from(&current.ending);
         }
         kept.record = record::write(&records);
@@ -238,17 +238,17 @@ impl TableRegistry {
         self.save(vec![StoreChange::Analysis { table: table.id().clone(), analysis }]).await
     }
 
-    /// All that is kept about somebody; at tables, a part of it at once, which begins after this
-    /// one.
+    /// All that is stored about somebody. The tables come in pages; this page begins after the
+    /// given table.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn personal_data(
         &self,
         who: &Participant,
         after: Option<&Id>,
     ) -> Result<PersonalData, ApiError> {
-        // One at a time: it reads whole games.
+        // Only one at a time, because this reads whole games.
         let _turn = self.erasures.erasing.lock().await;
         let failed = |error| self.storage_failed(&error);
         let player = &who.player;
@@ -273,12 +273,12 @@ impl TableRegistry {
         })
     }
 
-    /// Deletes games that ended, and tables that were closed, if nothing has happened there for so
-    /// long, and players who have nothing left at any table and were not seen for so long. What
-    /// somebody looks at is kept until they do not.
+    /// Deletes games that ended and tables that were closed, if nothing has happened there for this
+    /// long. Deletes players who were not seen for this long and have nothing left at any table. A
+    /// table stays as long as somebody watches it.
     ///
     /// # Errors
-    /// Where the file cannot be read or written.
+    /// Fails if the file cannot be read or written.
     pub async fn prune(self: &Arc<TableRegistry>, after: Duration) -> Result<Pruned, ApiError> {
         let since = self.clock.now().saturating_sub(after.as_millis() as u64);
         let mut pruned = Pruned::default();
@@ -301,7 +301,7 @@ impl TableRegistry {
         Ok(pruned)
     }
 
-    /// Deletes a table, unless somebody looks at it.
+    /// Deletes a table, unless somebody watches it.
     async fn delete_table(self: &Arc<TableRegistry>, table: &Id) -> Result<bool, ApiError> {
         let room = self.handle(table);
         let mut table_state = room.state.lock().await;
@@ -314,7 +314,7 @@ impl TableRegistry {
         Ok(true)
     }
 
-    /// Tells all connections of somebody that they are forgotten, and ends them.
+    /// Tells all connections of somebody that their player was erased, and ends them.
     fn disconnect_player(&self, player: &Id) {
         for line in lock(&self.connections).iter().filter(|line| line.belongs_to(player)) {
             line.send(Update::Erased);
@@ -333,7 +333,7 @@ impl LeftAtTable {
         };
         for (_, stored_event) in events {
             match &stored_event.event {
-                // It has secrets that are not theirs: the seed, and codes for others.
+                // The event contains secrets of others: the seed, and invite codes.
                 TableEvent::Opened(opened) => {
                     left.game.clone_from(&opened.game);
                     left.maker = opened.maker.as_ref() == Some(player);
@@ -342,7 +342,7 @@ impl LeftAtTable {
                     left.seats.extend(seats.map(|(seat, _)| seat));
                 }
                 TableEvent::Sat { seat, person } if person.player == *player => {
-                    left.seats.push(seat + 1)
+                    left.seats.push(seat + 1);
                 }
                 _ => {}
             }

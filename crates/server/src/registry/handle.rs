@@ -1,4 +1,4 @@
-//! A table in memory, with those who look at it.
+//! A table in memory, with its subscribers.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,77 +17,77 @@ use crate::view::snapshot::{KnownCounts, Snapshot, TableContext, ViewForm};
 
 /// A table in memory.
 pub struct TableHandle {
-    /// What it is called.
+    /// The id of the table.
     pub id: Id,
-    /// Everything about it. Held while something is written down, so that nobody sees what might
-    /// not be kept.
+    /// The whole state of the table. It stays locked while events are being written, so that nobody
+    /// sees an event that might not be stored.
     pub state: Mutex<TableState>,
-    /// The game has gone on, or never will.
+    /// Signals that the game has gone on, or never will.
     pub changed: watch::Sender<()>,
 }
 
 /// The state of a table in memory.
 #[derive(Default)]
 pub struct TableState {
-    /// The table; `None` until it is read from the file, and again where something could not be
-    /// written.
+    /// The table; `None` until it is read from the file, and again after a failed write.
     pub table: Option<HostedTable>,
-    /// Who looks at it.
+    /// The connections that watch the table.
     pub subscribers: Vec<Subscriber>,
-    /// Since when players are away.
+    /// Since when each absent player is away.
     pub away: BTreeMap<Id, u64>,
-    /// Is somebody seeing to engines, random players and dice?
+    /// Does a task play for engines, random players and dice?
     pub house_is_playing: bool,
     /// Ends the game when the clock runs out.
     pub timer: Option<AbortHandle>,
-    /// When somebody last asked for it.
+    /// When somebody last asked for the table.
     pub used_at: u64,
-    /// Does the file say that the server has something to see to here? `None` where that is not
+    /// Does the file say that the server has something to do at this table? `None` if that is not
     /// known.
     pub is_due: Option<bool>,
-    /// Until when engines play here although nobody is connected: somebody was here lately.
+    /// Until when engines play here although nobody is connected, because somebody was here
+    /// recently.
     pub attended_until: Option<Instant>,
 }
 
-/// Somebody who looks at a table.
+/// A subscriber: somebody who watches a table.
 #[derive(Clone)]
 pub struct Subscriber {
-    /// Over which connection.
+    /// The connection to the subscriber.
     pub connection: Connection,
-    /// Who.
+    /// The player, if the connection has identified itself.
     pub player: Option<Id>,
-    /// What they want to see.
+    /// The form in which the subscriber wants to see the table.
     pub form: ViewForm,
 }
 
-/// The way to somebody who is connected.
+/// The sending end of a connection.
 #[derive(Clone)]
 pub struct Connection {
     number: u64,
-    /// `None` for who is only seen to be there.
+    /// `None` for a connection that only shows that its player is present.
     updates: Option<mpsc::Sender<Update>>,
     broken: Arc<AtomicBool>,
-    /// Whose it is, once they have said so.
+    /// The player of the connection, once it has identified itself.
     player: Arc<OnceLock<Id>>,
 }
 
-/// Something that is told over a connection.
+/// An update that is sent over a connection.
 #[derive(Clone)]
 pub enum Update {
     /// A table has changed.
     Table(Arc<Snapshot>, ViewForm),
     /// A table in the lobby has.
     Lobby(Arc<Snapshot>),
-    /// What engines found about a game.
+    /// The findings of engines about a game.
     Analysis(Id, Arc<str>),
-    /// The server stops.
+    /// The server shuts down.
     Shutdown,
-    /// Nobody knows any more whose connection it is.
+    /// The player of the connection was erased.
     Erased,
 }
 
 impl Connection {
-    /// A new one, and its other end. What is not taken in time breaks it.
+    /// Creates a connection and its receiving end. The connection breaks if the queue overflows.
     pub fn new(number: u64, length: usize) -> (Connection, mpsc::Receiver<Update>) {
         let (update, heard) = mpsc::channel(length);
         (
@@ -101,13 +101,13 @@ impl Connection {
         )
     }
 
-    /// One over which nothing is told: for a program, which looks for itself.
+    /// A connection that carries no updates: for a program, which reads the table itself.
     pub fn silent(number: u64) -> Connection {
         Connection { number, updates: None, broken: Arc::default(), player: Arc::default() }
     }
 
-    /// Tells something, without waiting. Who does not listen is told nothing more: there would be a
-    /// gap.
+    /// Sends an update without waiting. If the receiver does not keep up, nothing more is sent,
+    /// because there would be a gap.
     pub fn send(&self, update: Update) {
         let Some(line) = &self.updates else { return };
         if self.is_broken() || line.try_send(update).is_err() {
@@ -115,18 +115,18 @@ impl Connection {
         }
     }
 
-    /// Was something not taken in time?
+    /// Was an update lost because the receiver did not keep up?
     pub fn is_broken(&self) -> bool {
         self.broken.load(Ordering::Relaxed)
     }
 
-    /// Whose it is.
+    /// Records whose connection it is.
     pub fn set_player(&self, player: &Id) {
-        // They say so once.
+        // A connection identifies itself only once.
         let _ = self.player.set(player.clone());
     }
 
-    /// Is it this player's?
+    /// Does the connection belong to this player?
     pub fn belongs_to(&self, player: &Id) -> bool {
         self.player.get() == Some(player)
     }
@@ -138,19 +138,19 @@ impl Connection {
 }
 
 impl TableHandle {
-    /// One whose table has not been read.
+    /// A handle whose table has not been read yet.
     pub fn new(id: Id) -> TableHandle {
         TableHandle { id, state: Mutex::default(), changed: watch::Sender::new(()) }
     }
 }
 
 impl TableState {
-    /// The table, which has been read.
+    /// The table, which must have been read.
     pub fn table(&self) -> &HostedTable {
         self.table.as_ref().expect("a room is entered only with its table")
     }
 
-    /// The table, to be changed.
+    /// The table for changes; it must have been read.
     pub fn table_mut(&mut self) -> &mut HostedTable {
         self.table.as_mut().expect("a room is entered only with its table")
     }
@@ -160,20 +160,20 @@ impl TableState {
         self.subscribers.iter().any(|subscriber| subscriber.player.as_ref() == Some(player))
     }
 
-    /// Is somebody here for whom engines play? Players and spectators who are connected count, and
-    /// whoever was here a moment ago.
+    /// Is somebody here for whom engines play? Connected players and spectators count, and so does
+    /// anybody who was here a moment ago.
     pub fn is_attended(&self) -> bool {
         !self.subscribers.is_empty()
             || self.attended_until.is_some_and(|until| Instant::now() < until)
     }
 
-    /// Somebody is here, and counts for this long.
+    /// Records that somebody is here. It counts for this long.
     pub fn attend(&mut self, grace: Duration) {
         self.attended_until = self.attended_until.max(Some(Instant::now() + grace));
     }
 
-    /// From when on the game can be claimed, where there is no clock: once who is to move has been
-    /// away for so long.
+    /// The time from which a game without a clock can be claimed: when the player to move has been
+    /// away for `after` milliseconds.
     pub fn claim_at(&self, after: u64) -> Option<u64> {
         let hosted = self.table();
         let (_, person, since) = hosted
@@ -182,17 +182,17 @@ impl TableState {
         if self.is_here(&person.player) {
             return None;
         }
-        // Who never was here is away since their turn came.
+        // A player who was never here counts as away since their turn began.
         let away = self.away.get(&person.player).copied().unwrap_or(0);
         Some(since.max(away) + after)
     }
 
-    /// All that is seen, for readers who know so much.
+    /// A snapshot of the table for readers who know this much.
     pub fn snapshot(&self, known: Option<KnownCounts>, now: u64, claim_after: u64) -> Snapshot {
         Snapshot::new(self.table(), known, &self.context(now, claim_after))
     }
 
-    /// What is around the table at this moment.
+    /// The context of the table at this moment.
     pub fn context(&self, now: u64, claim_after: u64) -> TableContext {
         let hosted = self.table();
         let persons = hosted.occupants().iter().filter_map(Occupant::person);
@@ -211,20 +211,20 @@ impl TableState {
         }
     }
 
-    /// Tells all who look at it. Who does not listen any more leaves by themselves, and is away
-    /// from then on.
+    /// Sends a snapshot to all subscribers. A subscriber who does not keep up ends the connection
+    /// themselves, and counts as away from then on.
     pub fn publish(&self, snapshot: &Arc<Snapshot>) {
         for subscriber in &self.subscribers {
             subscriber.connection.send(Update::Table(Arc::clone(snapshot), subscriber.form));
         }
     }
 
-    /// How much all who look at it know.
+    /// The part of the table that all subscribers know.
     pub fn known(&self) -> KnownCounts {
         KnownCounts::all(self.table())
     }
 
-    /// For whom engines think here: the first person at the table, or who made it.
+    /// The person for whom engines think here: the first person at the table, or the maker.
     pub fn requester(&self) -> Option<&Id> {
         let hosted = self.table();
         let person =

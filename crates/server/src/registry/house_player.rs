@@ -1,4 +1,4 @@
-//! What the server does at tables by itself: engines, random players and dice.
+//! What the server plays at tables by itself: engines, random players and dice.
 
 use std::fmt;
 use std::pin::Pin;
@@ -15,8 +15,7 @@ use crate::error::{ApiError, ErrorCode};
 use crate::texts;
 use crate::think_queue::{Requester, ThinkPermit};
 
-/// How engines of the house find their moves. The usual one searches; a test can put another in its
-/// place.
+/// How engines of the house find their moves. The standard one searches; a test can replace it.
 #[derive(Clone)]
 pub struct MoveFinder(Arc<dyn Fn(ThinkTask) -> MoveFuture + Send + Sync>);
 
@@ -26,17 +25,17 @@ pub struct ThinkTask {
     pub position: Box<dyn Table>,
     /// How strong it plays, and how long it may think.
     pub engine: Engine,
-    /// The seed of all that it draws by chance.
+    /// The seed of all random choices of the engine.
     pub seed: u64,
-    /// Its permit to think, to be dropped once it has stopped.
+    /// The permit to think. It is dropped once the engine has stopped.
     pub permit: ThinkPermit,
 }
 
-/// An engine's move as typed, once it is found; `None` where it has found none.
+/// The future of an engine's move in text form; `None` if it found no move.
 pub type MoveFuture = Pin<Box<dyn Future<Output = Option<String>> + Send>>;
 
 impl MoveFinder {
-    /// One that finds moves in this way.
+    /// A move finder that uses this function.
     pub fn new(think: impl Fn(ThinkTask) -> MoveFuture + Send + Sync + 'static) -> MoveFinder {
         MoveFinder(Arc::new(think))
     }
@@ -68,21 +67,21 @@ impl fmt::Debug for MoveFinder {
 }
 
 /// Engines up to this level need some hundredths of a second for a move, and those of the highest
-/// level a second and more: they have turns of their own, so that a game against a weak engine does
-/// not wait for a strong one.
+/// level need a second or more. The quick ones have a queue of their own, so that a game against a
+/// weak engine does not wait for a strong one.
 const QUICK: u8 = 6;
 
-/// Where the house cannot move it tries again after this, and after twice as long each time, up to
-/// the longest.
+/// If the house cannot move, it tries again after this time. The time doubles with each failure, up
+/// to the longest.
 const RETRY: Duration = Duration::from_millis(250);
 const LONGEST_RETRY: Duration = Duration::from_secs(30);
 
-/// An engine that has not answered this long after its time was up never will: it is asked anew.
+/// An engine that has not answered this long after its time limit never will: it is asked again.
 const OVERDUE: Duration = Duration::from_secs(20);
 
 impl TableRegistry {
-    /// Sees to it that engines, random players and dice do what they are to do at a table, where
-    /// somebody is there for whom they play.
+    /// Makes sure that engines, random players and dice take their turns at a table, if somebody is
+    /// there for whom they play.
     pub(super) fn ensure_house_plays(
         self: &Arc<TableRegistry>,
         room: &Arc<TableHandle>,
@@ -101,7 +100,8 @@ impl TableRegistry {
         let mut retry = RETRY;
         loop {
             let (registry, at) = (Arc::clone(&self), Arc::clone(&room));
-            // In a task of its own, so that one that panics does not take with it who tries again.
+            // This runs in a task of its own, so that a panic does not end the task that tries
+            // again.
             let played = self.spawn(async move { registry.play_once(&at).await });
             let failed = match played.await {
                 Ok(Some(Ok(true))) => {
@@ -111,7 +111,7 @@ impl TableRegistry {
                 Ok(Some(Ok(false)) | None) => return,
                 Ok(Some(Err(fault))) => fault.to_string(),
                 Err(panicked) => {
-                    // What was half done is not what the file has.
+                    // The table in memory may be half changed and differ from the file.
                     room.state.lock().await.table = None;
                     panicked.to_string()
                 }
@@ -122,7 +122,7 @@ impl TableRegistry {
         }
     }
 
-    /// One step of the house; false where it has nothing to do.
+    /// Makes one step for the house; returns false if there is nothing to do.
     async fn play_once(
         self: &Arc<TableRegistry>,
         room: &Arc<TableHandle>,
@@ -134,7 +134,7 @@ impl TableRegistry {
                     room.state.lock().await.house_is_playing = false;
                     return Ok(false);
                 }
-                // It may be readable again in a moment.
+                // The table may be readable again in a moment.
                 Err(fault) => return Err(fault),
             };
             let table = table_state.table();
@@ -164,7 +164,8 @@ impl TableRegistry {
         let choice = match choice {
             HouseChoice::Found(step) => Some(step),
             HouseChoice::Random => None,
-            // Sees it again, with the room to itself, and says that it has nothing to do.
+            // The next call checks this again while the table is locked, and then reports that
+            // there is nothing to do.
             HouseChoice::NobodyThere => return Ok(true),
         };
         let mut table_state = self.lock_to_act(room).await?;
@@ -177,7 +178,7 @@ impl TableRegistry {
         Ok(true)
     }
 
-    /// The move of an engine, where it is one that is to move.
+    /// Chooses the move of an engine, if it is an engine's turn.
     async fn choose_move(
         &self,
         room: &TableHandle,
@@ -192,7 +193,7 @@ impl TableRegistry {
         let is_quick = engine.level.is_some_and(|level| level <= QUICK);
         let think_queue = if is_quick { &self.quick_think_queue } else { &self.think_queue };
         let permit = think_queue.acquire(&task.requester).await;
-        // Who waited for it may be gone since it was asked for.
+        // The people who waited for the move may have left since it was requested.
         if !room.state.lock().await.is_attended() {
             return Ok(HouseChoice::NobodyThere);
         }
@@ -208,18 +209,19 @@ impl TableRegistry {
     }
 }
 
-/// What the house does.
+/// What the house does next.
 enum HouseChoice {
-    /// The move that an engine has found.
+    /// It makes the move that an engine has found.
     Found(String),
-    /// Something is drawn from the seed.
+    /// It makes a random choice from the seed.
     Random,
-    /// Nothing: nobody is there any more.
+    /// It does nothing, because nobody is there any more.
     NobodyThere,
 }
 
 struct HouseTask {
-    /// Who thinks, and what it draws from; nobody where something is drawn from the game's seed.
+    /// The engine that thinks, and the seed of its random choices; `None` if a choice is drawn from
+    /// the game's seed.
     engine: Option<(Engine, u64)>,
     game_state: usize,
     position: Box<dyn Table>,

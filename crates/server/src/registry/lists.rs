@@ -1,5 +1,5 @@
-//! Lists of tables. What they show is in the file, so that no game is played again for them; of
-//! tables in memory they show how they are now.
+//! Lists of tables. The file has all that lists show, so that no game has to be replayed. A table
+//! in memory is listed in its current state.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,16 +15,16 @@ use crate::ids::Id;
 use crate::store::{ListFilter, ListRow, StoreChange, StoredTurn};
 use crate::view::snapshot::{Current, TableSummary, ViewForm, turn};
 
-/// Tables that are summarised in one go, and how long it rests after that.
+/// How many tables are summarised in one batch, and how long the pause after a batch is.
 const AT_ONCE: u32 = 8;
 const REST: Duration = Duration::from_millis(200);
 
 impl TableRegistry {
-    /// Tables as somebody sees them in a list, as JSON, at most `most` of those that come after
-    /// `before`; and where the list goes on.
+    /// The tables of a list as somebody sees them, as JSON: at most `most` of those that come after
+    /// `before`. Also returns where the list continues.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn list(
         &self,
         which: &ListFilter,
@@ -43,7 +43,7 @@ impl TableRegistry {
                     Some(summary) => {
                         to_raw_value(&summary.seen_by(viewer)).map_err(ApiError::bad_request)?
                     }
-                    // One that cannot be read does not hide the others.
+                    // A table that cannot be read does not hide the others.
                     None => continue,
                 },
             };
@@ -52,7 +52,7 @@ impl TableRegistry {
         Ok((tables, next))
     }
 
-    /// A table that is in memory, as it is now, unless something is just happening there.
+    /// The list entry of a table in memory as it is now, unless the table is locked at this moment.
     fn now_listed(&self, id: &Id, viewer: Option<&Id>) -> Option<Box<RawValue>> {
         let room = lock(&self.handles).get(id).cloned()?;
         let table_state = room.state.try_lock().ok()?;
@@ -61,7 +61,8 @@ impl TableRegistry {
         to_raw_value(&snapshot.seen_by(viewer, ViewForm::Listed)).ok()
     }
 
-    /// What the file has of a table: its summary; before there is one, how it was opened.
+    /// The list entry of a table from the file: its summary, or how it was opened if there is no
+    /// summary yet.
     fn kept_listed(&self, listed: ListRow) -> Option<TableSummary> {
         let ListRow { id, stage, turn, summary, opened, facts, .. } = listed;
         let kept = summary.and_then(|summary| serde_json::from_str(&summary).ok());
@@ -82,15 +83,15 @@ impl TableRegistry {
         Some(summary)
     }
 
-    /// Finds out what lists show of tables that an earlier version has kept, a few at a time,
-    /// beside everything else.
+    /// Writes the missing summaries of tables that an earlier version has stored, a few at a time
+    /// in the background.
     pub(super) async fn summarise_all(self: Arc<TableRegistry>) {
         let mut before = i64::MAX;
         loop {
             let found = match self.store.without_summary(before, AT_ONCE).await {
                 Ok(found) if found.is_empty() => return,
                 Ok(found) => found,
-                // Until the server starts again, lists show how these tables were opened.
+                // Lists show how these tables were opened until the server starts again.
                 Err(error) => {
                     self.storage_failed(&error);
                     return;
@@ -102,7 +103,7 @@ impl TableRegistry {
                 match self.read(&id).await {
                     Ok(hosted) => changes.push(summarise(&hosted, false)),
                     Err(fault) if fault.code == ErrorCode::Busy => return,
-                    // One that is damaged is not tried again before the next start.
+                    // A damaged table is not tried again before the next start.
                     Err(_) => {}
                 }
             }
@@ -114,7 +115,7 @@ impl TableRegistry {
     }
 }
 
-/// What lists show of a table, to be kept.
+/// The change that stores what lists show of a table.
 pub(super) fn summarise(table: &HostedTable, replaces: bool) -> StoreChange {
     StoreChange::Summary {
         table: table.id().clone(),
@@ -124,12 +125,12 @@ pub(super) fn summarise(table: &HostedTable, replaces: bool) -> StoreChange {
     }
 }
 
-/// The same as JSON.
+/// The summary of a table as JSON.
 pub(super) fn summary(table: &HostedTable) -> String {
     serde_json::to_string(&TableSummary::to_keep(table)).unwrap_or_default()
 }
 
-/// Where the game stands.
+/// The state of the game and the next turn, for lists.
 pub(super) fn turn_of(table: &HostedTable) -> StoredTurn {
     StoredTurn {
         state: table.state(),

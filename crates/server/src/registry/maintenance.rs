@@ -1,5 +1,5 @@
-//! What the server does by itself, whoever is there: sees whether it can write, notices when it was
-//! not running, goes on with games after a restart, and lets go of what nobody asks for.
+//! What the server does in the background: it checks that it can write, notices when it was not
+//! running, resumes games after a restart, and unloads tables that nobody asks for.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -16,54 +16,56 @@ use crate::store::{StoreChange, StoreError};
 use crate::texts;
 use crate::view::snapshot::stage;
 
-/// How often the server sees whether it can write, and after how long without an answer it cannot.
+/// How often the server checks that it can write, and how long a check may take before it counts as
+/// failed.
 const PROBE: Duration = Duration::from_secs(5);
 const OVERDUE: Duration = Duration::from_secs(20);
 
-/// A write that takes longer than this keeps players from moving.
+/// A write that takes longer than this counts as time in which players could not move.
 const SLOW: u64 = 1000;
 
-/// Tables that nobody asks for are forgotten after this; the file has them.
+/// Tables that nobody asks for are unloaded from memory after this time. They stay in the file.
 const IDLE: Duration = Duration::from_secs(15 * 60);
 
-/// Tables whose game never began are closed after this. How often such tables are looked for.
+/// Tables whose games never began are closed after this time. The second value says how often the
+/// server looks for such tables.
 const FORGOTTEN: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 const SWEEP: Duration = Duration::from_secs(60 * 60);
 
-/// Games that go on at once after a restart, and after how long one that cannot be read is tried
-/// again.
+/// How many games are resumed at once after a restart, and how long the server waits before it
+/// retries a game that cannot be read.
 const RESUMED_AT_ONCE: usize = 8;
 const RETRY: Duration = Duration::from_secs(2);
 const LONGEST_RETRY: Duration = Duration::from_secs(60);
 
-/// What is known of the storage.
+/// The known state of the storage.
 #[derive(Default)]
 pub struct Storage(Mutex<StorageStatus>);
 
 #[derive(Default)]
 struct StorageStatus {
-    /// When it was last seen to, and what was wrong then.
+    /// When the storage was last checked, and what was wrong then.
     probed: Option<(Instant, Option<String>)>,
-    /// Since when something failed, until a probe succeeds.
+    /// Since when writes have been failing, until a probe succeeds.
     failing_since: Option<u64>,
-    /// What a look through the whole file has found.
+    /// The result of the integrity check of the whole file.
     damage: Option<String>,
 }
 
-/// How the storage is.
+/// The health of the storage.
 pub struct StorageHealth {
     /// Can the server write?
     pub ok: bool,
-    /// How long ago it was last seen to, in milliseconds.
+    /// How long ago the storage was last checked, in milliseconds.
     pub age_ms: Option<u64>,
     /// What was wrong then.
     pub problem: Option<String>,
-    /// What a look through the whole file has found, if anything.
+    /// The damage that the integrity check of the whole file has found, if any.
     pub damage: Option<String>,
 }
 
 impl TableRegistry {
-    /// How the storage was found to be. Nothing is written for who asks.
+    /// The health of the storage at the last check. A request for it writes nothing.
     pub fn health(&self) -> StorageHealth {
         let known = lock(&self.storage.0);
         let (age, problem) = match &known.probed {
@@ -79,9 +81,9 @@ impl TableRegistry {
         }
     }
 
-    /// Starts all this.
+    /// Starts all background tasks.
     pub(super) async fn start_maintenance(self: &Arc<TableRegistry>) {
-        // Where it fails, the server starts all the same, and says that it cannot write.
+        // If the probe fails, the server starts all the same and reports that it cannot write.
         let _ = self.probe().await;
         self.spawn(Arc::clone(self).watch_time());
         self.spawn(Arc::clone(self).run_maintenance());
@@ -90,12 +92,12 @@ impl TableRegistry {
         self.spawn(Arc::clone(self).summarise_all());
     }
 
-    /// The file does not do what it should: until a probe succeeds, no time counts for anybody.
+    /// Records a failure of the file. Until a probe succeeds, no player is charged for time.
     pub fn storage_failed(&self, error: &StoreError) -> ApiError {
         self.storage_failed_since(error, self.clock.now())
     }
 
-    /// The same, for what was begun then.
+    /// Records a failure of work that began at this time.
     fn storage_failed_since(&self, error: &StoreError, since: u64) -> ApiError {
         tracing::error!(%error, "the storage fails");
         if !matches!(error, StoreError::Stopping) && !error.is_conflict() {
@@ -104,8 +106,8 @@ impl TableRegistry {
         ApiError::new(ErrorCode::Busy, texts::NO_STORAGE)
     }
 
-    /// Where something has failed, sees first whether the storage works again: nobody loses for
-    /// what could not be written.
+    /// After a failure, checks first whether the storage works again: nobody loses for a move that
+    /// could not be written.
     pub(super) async fn must_have_storage(&self) -> Result<(), ApiError> {
         let is_failing = lock(&self.storage.0).failing_since.is_some();
         if is_failing {
@@ -115,9 +117,9 @@ impl TableRegistry {
         }
     }
 
-    /// Keeps changes, and notes where that fails or takes so long that players could not move. The
-    /// time goes with them: if it did not, a server that is started later, with a wall clock that
-    /// was set back, would think of them as the future.
+    /// Stores changes, and records if that fails or takes so long that players could not move. The
+    /// current time is stored with them. Otherwise the changes could lie in the future for a server
+    /// that starts later, after the wall clock was set back.
     pub(super) async fn save(&self, mut changes: Vec<StoreChange>) -> Result<(), ApiError> {
         let from = self.clock.now();
         let absences = self.clock.unsaved();
@@ -132,11 +134,12 @@ impl TableRegistry {
         kept.map_err(|error| self.storage_failed_since(&error, from))
     }
 
-    /// Writes down that the server is there, and reads it back.
+    /// Writes down that the server is running, and reads it back.
     pub(super) async fn probe(&self) -> Result<(), StoreError> {
         let failing_since = lock(&self.storage.0).failing_since;
         if let Some(since) = failing_since {
-            // It is written down with what ends it, or it would be lost with the process.
+            // The downtime is written by the probe that ends it. Otherwise it would be lost with
+            // the process.
             self.clock.record_downtime(since);
         }
         let from = self.clock.now();
@@ -161,8 +164,8 @@ impl TableRegistry {
         probed
     }
 
-    /// Asks for the time, again and again. Where the server was not running meanwhile, or could not
-    /// write, that is written down at all tables where a clock runs.
+    /// Reads the time at regular intervals. If the server was not running in between, or could not
+    /// write, that is recorded at all tables where a clock runs.
     async fn watch_time(self: Arc<TableRegistry>) {
         let mut absences = 0;
         loop {
@@ -176,8 +179,7 @@ impl TableRegistry {
                 for room in rooms {
                     let has_clock = room.state.lock().await.timer.is_some();
                     if has_clock {
-                        // Where that fails now, it is done before anything else happens at the
-                        // table.
+                        // If that fails now, it is done before the next command at the table.
                         let _ = self.lock_to_act(&room).await;
                     }
                 }
@@ -223,7 +225,7 @@ impl TableRegistry {
         }
     }
 
-    /// Deletes what has been kept for as long as the server was told.
+    /// Deletes data that is older than the configured retention time.
     async fn prune_as_set(self: &Arc<TableRegistry>) {
         let Some(retain) = self.settings.retain else { return };
         match self.prune(retain).await {
@@ -232,13 +234,13 @@ impl TableRegistry {
                 tracing::info!(tables, players, "deleted, since nothing happened for long");
             }
             Err(fault) => {
-                tracing::error!(%fault, "what was kept for long enough could not be deleted")
+                tracing::error!(%fault, "what was kept for long enough could not be deleted");
             }
         }
     }
 
-    /// Goes on with all games that wait for the server itself, a few at a time. What cannot be read
-    /// is tried again later.
+    /// Resumes all games that wait for the server itself, a few at a time. Games that cannot be
+    /// read are tried again later.
     async fn resume_all(self: Arc<TableRegistry>) {
         let mut retry = RETRY;
         let mut due = loop {
@@ -253,7 +255,7 @@ impl TableRegistry {
         while !due.is_empty() {
             let mut failed = Vec::new();
             for some in due.chunks(RESUMED_AT_ONCE) {
-                // At once, so that what they write is written together.
+                // These run at the same time, so that their writes are committed together.
                 let tasks: Vec<_> = some
                     .iter()
                     .map(|id| self.spawn(Arc::clone(&self).resume(id.clone())))
@@ -261,10 +263,10 @@ impl TableRegistry {
                 for (id, task) in some.iter().zip(tasks) {
                     match task.await {
                         Ok(Some(Err(fault))) if fault.code == ErrorCode::Busy => {
-                            failed.push(id.clone())
+                            failed.push(id.clone());
                         }
                         Ok(Some(Err(fault))) => {
-                            tracing::error!(table = %id, %fault, "a game does not go on")
+                            tracing::error!(table = %id, %fault, "a game does not go on");
                         }
                         Ok(_) => {}
                         Err(_) => failed.push(id.clone()),
@@ -280,7 +282,7 @@ impl TableRegistry {
         }
     }
 
-    /// A game goes on after the server was away. Programs did not stay.
+    /// Resumes a game after a restart. Programs are no longer connected then.
     async fn resume(self: Arc<TableRegistry>, id: Id) -> Result<(), ApiError> {
         let room = self.handle(&id);
         let mut table_state = self.lock_to_act(&room).await?;
@@ -309,7 +311,7 @@ impl TableRegistry {
         Ok(())
     }
 
-    /// Looks through the whole file once, beside everything else.
+    /// Checks the integrity of the whole file once, in the background.
     async fn check_integrity(self: Arc<TableRegistry>) {
         match self.store.check().await {
             Ok(None) => {}
@@ -327,7 +329,7 @@ impl TableRegistry {
 
 type EndTable = fn(&HostedTable, u64) -> Vec<crate::events::StoredEvent>;
 
-/// Has nobody looked at this table since then, and does nobody wait for it?
+/// Has nobody asked for this table since then, and does nobody wait for it?
 fn is_idle(room: &Arc<TableHandle>, since: u64) -> bool {
     let Ok(table_state) = room.state.try_lock() else { return false };
     let is_busy = !table_state.subscribers.is_empty()

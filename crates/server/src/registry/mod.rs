@@ -1,5 +1,5 @@
-//! All tables: finds them, lets people do things at them, writes down what comes of it, and only
-//! then tells.
+//! The table registry: it finds tables, executes commands at them, writes the resulting events
+//! down, and only then publishes them.
 
 mod analyses;
 mod callers;
@@ -49,61 +49,61 @@ pub use views::ViewRequest;
 
 /// All tables.
 pub struct TableRegistry {
-    /// What the server was told before it started.
+    /// The settings of the server.
     pub settings: ServerSettings,
     /// The file that keeps everything.
     pub store: Store,
-    /// Permit to think.
+    /// The queue for permits to think.
     pub think_queue: ThinkQueue,
-    /// Permits for what takes an engine only a moment: it does not wait for those who think for
+    /// The queue for engines that need only a moment: they do not wait for engines that think for
     /// long.
     pub quick_think_queue: ThinkQueue,
-    /// What is counted.
+    /// Counters for monitoring.
     pub metrics: Metrics,
     /// The server's time.
     pub clock: Clock,
-    /// What is known of the file.
+    /// The known state of the file.
     storage: maintenance::Storage,
-    /// Permits for games to be played again.
+    /// Permits to replay games.
     replays: Arc<Semaphore>,
-    /// Has everything come to its end?
+    /// Has the server ended everything?
     ended: watch::Sender<bool>,
     /// When the server started.
     started_at: u64,
     handles: Mutex<HashMap<Id, Arc<TableHandle>>>,
-    /// Who looks at the lobby.
+    /// The connections that watch the lobby.
     lobby: Mutex<Vec<Connection>>,
-    /// Everybody who is connected.
+    /// All connections.
     connections: Mutex<Vec<Connection>>,
-    /// Players by what is known of their tokens, and when they were last seen.
+    /// Players by the hashes of their tokens, and when they were last seen.
     players: Mutex<HashMap<String, (Participant, u64)>>,
     erasures: erasure::ErasureState,
     analyses: analyses::Analyses,
-    /// From where players last acted.
+    /// The address from which each player last acted.
     callers: callers::Callers,
-    /// Tables of engines alone that are not over, and the share of an address that each takes.
+    /// Tables of engines alone that are not over, with the guards that count them for an address.
     engine_tables: Mutex<HashMap<Id, QuotaGuard>>,
     engine_shares: AddressQuotas,
-    /// Programs that can be asked to a table.
+    /// Programs that can be invited to a table.
     pub programs: ProgramRegistry,
     numbers: AtomicU64,
 }
 
-/// Where a clock has run out and that cannot be written down, it is tried again after this.
+/// How long to wait before retrying, if a clock has run out and that cannot be written.
 const RETRY: Duration = Duration::from_secs(2);
 
-/// So often is written down in a row what nobody is charged for, while more of it comes.
+/// How often a pause is written in a row, while more downtime keeps coming.
 const FORGIVEN: usize = 3;
 
-/// So many games are played again from their events at once, beside the threads that serve
-/// everybody.
+/// How many games are replayed from their events at once, in threads other than those that answer
+/// requests.
 const REPLAYS: usize = 2;
 
 impl TableRegistry {
-    /// A table registry with all that the file has. Games go on where they were.
+    /// Opens the table registry with everything in the file. Games resume where they were.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn open(
         settings: ServerSettings,
         store: Store,
@@ -113,10 +113,10 @@ impl TableRegistry {
         Ok(registry)
     }
 
-    /// The same, where no game goes on by itself.
+    /// Opens the table registry without resuming games.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn open_at_rest(
         settings: ServerSettings,
         store: Store,
@@ -155,8 +155,8 @@ impl TableRegistry {
         Ok(registry)
     }
 
-    /// Does something beside everything else, as long as there is a server; answers `None` where it
-    /// ended before.
+    /// Runs a task in the background for as long as the server runs; returns `None` if the server
+    /// ended before the task did.
     pub(crate) fn spawn<T: Send + 'static>(
         &self,
         work: impl Future<Output = T> + Send + 'static,
@@ -171,10 +171,10 @@ impl TableRegistry {
         })
     }
 
-    /// Locks a table, which is read from the file where nobody has asked for it lately.
+    /// Locks a table. It is first read from the file if it is not in memory.
     ///
     /// # Errors
-    /// Where there is no such table, or it cannot be read.
+    /// Fails if there is no such table, or it cannot be read.
     pub async fn lock_table<'a>(
         self: &Arc<TableRegistry>,
         room: &'a Arc<TableHandle>,
@@ -182,18 +182,17 @@ impl TableRegistry {
         let mut table_state = room.state.lock().await;
         self.load(room, &mut table_state).await?;
         if self.record_pause(room, &mut table_state).await.is_err() {
-            // It is done before anything else happens here; who only looks is shown what the file
-            // has.
+            // A pause that cannot be written now is written before the next command. Readers are
+            // shown what the file has.
             self.load(room, &mut table_state).await?;
         }
         Ok(table_state)
     }
 
-    /// Locks a table at which something is to happen. Whatever kept players from moving before is
-    /// written down first.
+    /// Locks a table for a command. If players could not move before, that is written down first.
     ///
     /// # Errors
-    /// Where there is no such table, or it cannot be read or written.
+    /// Fails if there is no such table, or it cannot be read or written.
     async fn lock_to_act<'a>(
         self: &Arc<TableRegistry>,
         room: &'a Arc<TableHandle>,
@@ -202,7 +201,7 @@ impl TableRegistry {
         let mut table_state = room.state.lock().await;
         self.load(room, &mut table_state).await?;
         for _ in 0..FORGIVEN {
-            // What happens while this is written is forgiven as well.
+            // Downtime that occurs during this write is forgiven as well.
             if !self.record_pause(room, &mut table_state).await? {
                 break;
             }
@@ -210,7 +209,7 @@ impl TableRegistry {
         Ok(table_state)
     }
 
-    /// Reads a table where it is not in memory, and sees to what it waits for.
+    /// Reads a table if it is not in memory, and starts what it waits for.
     async fn load(
         self: &Arc<TableRegistry>,
         room: &Arc<TableHandle>,
@@ -228,7 +227,7 @@ impl TableRegistry {
             };
             let away_at = self.started_at.max(hosted.times().0);
             for person in hosted.occupants().iter().filter_map(Occupant::person) {
-                // Where it was read before, it is known since when.
+                // If the table was read before, the time is known already.
                 table_state.away.entry(person.player.clone()).or_insert(away_at);
             }
             table_state.table = Some(hosted);
@@ -239,7 +238,7 @@ impl TableRegistry {
         Ok(())
     }
 
-    /// Writes down what nobody is charged for, if there is anything.
+    /// Writes down time that nobody is charged for, if there is any.
     async fn record_pause(
         self: &Arc<TableRegistry>,
         room: &Arc<TableHandle>,
@@ -254,7 +253,8 @@ impl TableRegistry {
         Ok(is_something)
     }
 
-    /// The handle of a table, which may not exist: see [`enter`](Hall::enter).
+    /// The handle of a table, whether or not the table exists: see
+    /// [`lock_table`](TableRegistry::lock_table).
     pub fn handle(&self, id: &Id) -> Arc<TableHandle> {
         Arc::clone(
             lock(&self.handles)
@@ -263,19 +263,19 @@ impl TableRegistry {
         )
     }
 
-    /// Has somebody asked for this table lately, so that its game need not be played again?
+    /// Is this table in memory, so that its game need not be replayed?
     pub fn is_in_memory(&self, id: &Id) -> bool {
         let room = lock(&self.handles).get(id).cloned();
-        // Where somebody is inside, it is there, or about to be.
+        // If somebody has locked the table, it is in memory or about to be.
         room.is_some_and(|room| {
             room.state.try_lock().map_or(true, |table_state| table_state.table.is_some())
         })
     }
 
-    /// Somebody does something at a table. Answers whether it had been done before.
+    /// Executes a command of somebody at a table. Returns whether it had already been done.
     ///
     /// # Errors
-    /// Why they do not.
+    /// Says why the command is refused.
     pub async fn execute(
         self: &Arc<TableRegistry>,
         table: &Id,
@@ -285,11 +285,11 @@ impl TableRegistry {
         self.execute_charged(table, who, table_request, || Ok(())).await
     }
 
-    /// The same, where a rematch costs something: `charge` is called when its table is made, and
-    /// may refuse.
+    /// Executes a command that may cost something: `charge` is called before the table of a rematch
+    /// is created, and may refuse.
     ///
     /// # Errors
-    /// Why they do not.
+    /// Says why the command is refused.
     pub async fn execute_charged(
         self: &Arc<TableRegistry>,
         table: &Id,
@@ -298,9 +298,9 @@ impl TableRegistry {
         charge: impl FnOnce() -> Result<(), ApiError> + Send + 'static,
     ) -> Result<bool, ApiError> {
         let (registry, room, who) = (Arc::clone(self), self.handle(table), who.clone());
-        // What counts is when it came, however long it has to wait for its turn.
+        // The time of arrival counts, however long the command has to wait for its turn.
         let came_at = self.clock.now();
-        // In a task of its own, which comes to its end even where who asked has hung up.
+        // This runs in a task of its own, so that it completes even if the client disconnects.
         let done = self.spawn(async move {
             let _acting = registry.acting(&who.player).await?;
             let mut table_state = registry.lock_to_act(&room).await?;
@@ -338,7 +338,7 @@ impl TableRegistry {
             .unwrap_or_else(|| Err(ApiError::new(ErrorCode::Busy, texts::FAILED)))
     }
 
-    /// A program that has a seat there and is gone.
+    /// A program that has a seat at the table and is no longer connected.
     fn missing_program(&self, table: &HostedTable) -> Option<String> {
         let mut programs =
             table.occupants().iter().filter_map(Occupant::person).filter(|person| person.program);
@@ -361,9 +361,9 @@ impl TableRegistry {
         }
     }
 
-    /// A program has waited for a while. Its place must not be held for ever: a table at which
-    /// nobody has come to play with it is closed, and where there is no clock, whoever is to move
-    /// loses who has been away for as long as a claim takes, or has not moved for much longer.
+    /// A program has waited for a while, and its place must not be held for ever. If nobody has
+    /// come to play with it, its table is closed. If there is no clock, the player to move loses
+    /// after being away for as long as a claim takes, or after not moving for much longer.
     pub async fn time_out_waiting(
         self: &Arc<TableRegistry>,
         room: &Arc<TableHandle>,
@@ -407,7 +407,7 @@ impl TableRegistry {
         let hosted = table_state.table();
         let seat = hosted.occupants().iter().position(|occupant| *occupant == Occupant::Open)?;
         let opened = hosted.opened();
-        // A connection is not held for days.
+        // A connection does not stay open for days.
         let takes_days = matches!(opened.time_control, TimeControl::Days { .. });
         if opened.game != game || opened.position.is_some() || takes_days {
             return None;
@@ -417,7 +417,7 @@ impl TableRegistry {
         Some(Seat::new(seat))
     }
 
-    /// Writes down that the server was there until now. Nothing is kept after it.
+    /// Writes down that the server was running until now. Nothing is stored after that.
     pub async fn close(&self) {
         let _ = self.probe().await;
         self.store.close().await;
@@ -431,13 +431,13 @@ impl TableRegistry {
         self.store.kill();
     }
 
-    /// For how long somebody may be away, in milliseconds.
+    /// How long somebody may be away before the game can be claimed, in milliseconds.
     pub fn claim_after(&self) -> u64 {
         self.settings.claim_after.as_millis() as u64
     }
 
-    /// Lets happen what was decided at a table, writes it down, and then tells everybody. Where it
-    /// cannot be written, it has not happened.
+    /// Applies decided events to a table, writes them, and then publishes them. If they cannot be
+    /// written, they have not happened.
     async fn commit(
         self: &Arc<TableRegistry>,
         room: &Arc<TableHandle>,
@@ -452,7 +452,7 @@ impl TableRegistry {
             table_state.table = None;
             return Err(ApiError::new(ErrorCode::Busy, texts::FAILED));
         }
-        // What makes place in the chat is not kept for ever.
+        // Chat lines that were pushed out are removed from the file as well.
         for (number, fact) in table_state.table_mut().take_dropped_lines() {
             changes.push(StoreChange::Erased(Erasure::Event {
                 table: room.id.clone(),
@@ -531,7 +531,7 @@ impl TableRegistry {
         }
     }
 
-    /// Ends the game when the clock of who is to move runs out.
+    /// Ends the game when the running clock runs out.
     fn watch_clock(
         self: &Arc<TableRegistry>,
         room: &Arc<TableHandle>,
@@ -544,7 +544,8 @@ impl TableRegistry {
         let (registry, room) = (Arc::clone(self), Arc::clone(room));
         let timer = self.spawn(async move {
             sleep(Duration::from_millis(end.saturating_sub(registry.clock.now()))).await;
-            // In a task of its own: this one ends when the game goes on.
+            // This runs in a task of its own, because the present one is aborted when the game goes
+            // on.
             registry.spawn({
                 let registry = Arc::clone(&registry);
                 async move {
@@ -569,15 +570,15 @@ impl TableRegistry {
         }
         let facts = table_state.table().expire(self.clock.now());
         if facts.is_empty() {
-            // Time may have been given back meanwhile.
+            // The player may have been given time back meanwhile.
             self.watch_clock(room, &mut table_state);
             return Ok(());
         }
         self.commit(room, &mut table_state, facts, Vec::new()).await
     }
 
-    /// Reads a table from the file, beside the threads that serve everybody: a long game takes a
-    /// while.
+    /// Reads a table from the file, in a thread other than those that answer requests, because a
+    /// long game takes a while.
     async fn read(&self, id: &Id) -> Result<HostedTable, ApiError> {
         let facts = self.store.events(id).await.map_err(|error| self.storage_failed(&error))?;
         if facts.is_empty() {
@@ -595,7 +596,7 @@ impl TableRegistry {
         })
     }
 
-    /// Does what takes a while, beside the threads that serve everybody.
+    /// Runs long work in a thread other than those that answer requests.
     async fn replay<T: Send + 'static>(
         &self,
         replay: impl FnOnce() -> T + Send + 'static,
@@ -613,7 +614,7 @@ impl TableRegistry {
     }
 }
 
-/// By what a table is found.
+/// The listing by which a table is found.
 fn listing(table: &HostedTable, request: Option<String>) -> TableListing {
     let persons = table.occupants().iter().enumerate();
     TableListing {

@@ -1,4 +1,4 @@
-//! Who comes: names without accounts.
+//! The players: names without accounts.
 
 use std::time::Duration;
 
@@ -10,17 +10,17 @@ use crate::names;
 use crate::store::StoreChange;
 use crate::texts;
 
-/// So many players are remembered between two requests.
+/// How many players are cached between requests.
 const MOST_PLAYERS: usize = 100_000;
 
-/// How exactly it is written down when somebody was last seen.
+/// How often the time at which somebody was last seen is written.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl TableRegistry {
-    /// Somebody new, with the token that they are known by from now on.
+    /// Creates a player, and the token by which the player is known from now on.
     ///
     /// # Errors
-    /// Where the name is none, or nothing can be written.
+    /// Fails if the name is not valid, or nothing can be written.
     pub async fn create_player(&self, name: &str) -> Result<(Participant, String), ApiError> {
         let name = read_name(name)?;
         let (id, token) = (Id::fresh(), Secret::token());
@@ -34,10 +34,10 @@ impl TableRegistry {
         Ok((Participant { player: id, name, program: false }, token.into_text()))
     }
 
-    /// Who has this token.
+    /// The player who owns this token.
     ///
     /// # Errors
-    /// Where nobody has.
+    /// Fails if nobody owns it.
     pub async fn authenticate(&self, token: &str) -> Result<Participant, ApiError> {
         let hash = ids::hash(token);
         let known = lock(&self.players).get(&hash).cloned();
@@ -47,7 +47,7 @@ impl TableRegistry {
         let found = self.store.player(&hash).await.map_err(|error| self.storage_failed(&error))?;
         let (player, name, seen_at) =
             found.ok_or_else(|| ApiError::new(ErrorCode::NoToken, texts::WRONG_TOKEN))?;
-        // Names that were let in before there were rules are not handed on to new tables.
+        // A name that was stored before there were rules is not copied to new tables.
         let person = Participant { player, name: names::shown(&name), program: false };
         {
             let mut players = lock(&self.players);
@@ -59,7 +59,7 @@ impl TableRegistry {
         self.record_seen(hash, person, seen_at)
     }
 
-    /// Somebody is here, who was last seen then. That is written down once a day.
+    /// Records that somebody is here who was last seen at the given time. It is written once a day.
     fn record_seen(
         &self,
         hash: String,
@@ -74,18 +74,18 @@ impl TableRegistry {
         if now.saturating_sub(seen_at) >= DAY.as_millis() as u64 {
             lock(&self.players).insert(hash, (person.clone(), now));
             let (store, player) = (self.store.clone(), person.player.clone());
-            // Where it fails, another day will do.
+            // If the write fails, it is tried again later.
             self.spawn(async move {
-                drop(store.save(vec![StoreChange::Seen { player, at: now }]).await)
+                drop(store.save(vec![StoreChange::Seen { player, at: now }]).await);
             });
         }
         Ok(person)
     }
 
-    /// Somebody calls themselves something else from now on.
+    /// Changes the name of somebody.
     ///
     /// # Errors
-    /// Where that is no name, or nothing can be written.
+    /// Fails if the name is not valid, or nothing can be written.
     pub async fn rename(&self, who: &Participant, name: &str) -> Result<Participant, ApiError> {
         let name = read_name(name)?;
         let change = StoreChange::Renamed { id: who.player.clone(), name: name.clone() };
@@ -95,7 +95,7 @@ impl TableRegistry {
     }
 }
 
-/// What somebody may call themselves.
+/// Checks a name that somebody has typed.
 fn read_name(name: &str) -> Result<String, ApiError> {
     names::read(name).map_err(|why| ApiError::bad_request(texts::no_name(name, &why)))
 }

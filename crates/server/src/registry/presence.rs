@@ -1,4 +1,4 @@
-//! Who is here, and is told what happens.
+//! Presence: who is connected, and who is sent updates.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -11,12 +11,13 @@ use crate::ids::Id;
 use crate::view::snapshot::KnownCounts;
 
 impl TableRegistry {
-    /// Somebody looks at a table from now on, until their connection ends or [`leave`](Hall::leave)
-    /// is called: they are told everything at once, or where they know the table after so many
-    /// events, what happened since then.
+    /// Somebody watches a table until their connection ends or
+    /// [`unsubscribe`](TableRegistry::unsubscribe) is called. They are sent the whole table at
+    /// once. If they name the number of events that they know, they are sent only what happened
+    /// since then.
     ///
     /// # Errors
-    /// Where there is no such table.
+    /// Fails if there is no such table.
     pub async fn subscribe(
         self: &Arc<TableRegistry>,
         table: &Id,
@@ -40,10 +41,10 @@ impl TableRegistry {
         Ok(())
     }
 
-    /// Somebody does not look at it any more.
+    /// Ends the subscription of a connection to a table.
     pub async fn unsubscribe(&self, table: &Id, line: &Connection) {
         let room = self.handle(table);
-        // Also where the table cannot be read now: who is gone is gone.
+        // This also works if the table cannot be read now.
         let mut table_state = room.state.lock().await;
         let Some(at) = table_state
             .subscribers
@@ -67,7 +68,7 @@ impl TableRegistry {
         }
     }
 
-    /// Somebody asks for a table or does something at it, perhaps without a connection that stays:
+    /// Somebody asks for a table or sends a command, perhaps without a permanent connection:
     /// engines play there for a while.
     pub(super) fn attend(
         self: &Arc<TableRegistry>,
@@ -78,7 +79,7 @@ impl TableRegistry {
         self.ensure_house_plays(room, table_state);
     }
 
-    /// Tells the others that somebody has come or gone.
+    /// Sends the table to the others when somebody has come or gone.
     fn publish_presence(&self, table_state: &TableState) {
         let known = table_state.known();
         let snapshot =
@@ -86,39 +87,39 @@ impl TableRegistry {
         table_state.publish(&snapshot);
     }
 
-    /// A new connection.
+    /// Opens a new connection.
     pub fn connect(&self, length: usize) -> (Connection, Receiver<Update>) {
         let (line, heard) = Connection::new(self.numbers.fetch_add(1, Ordering::Relaxed), length);
         lock(&self.connections).push(line.clone());
         (line, heard)
     }
 
-    /// Somebody has said who they are.
+    /// Records whose connection it is.
     ///
     /// # Errors
-    /// Where they are gone meanwhile.
+    /// Fails if the player was erased meanwhile.
     pub fn identify(&self, line: &Connection, player: &Id) -> Result<(), ApiError> {
         line.set_player(player);
         self.must_be_known(player)
     }
 
-    /// One over which nothing is told.
+    /// Opens a connection that carries no updates.
     pub fn connect_silently(&self) -> Connection {
         Connection::silent(self.numbers.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// A number that nobody has.
+    /// A number that is not in use.
     pub fn next_number(&self) -> u64 {
         self.numbers.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// One that has ended.
+    /// Removes a connection that has ended.
     pub fn disconnect(&self, line: &Connection) {
         lock(&self.connections).retain(|other| !other.is_same(line));
         self.subscribe_lobby(line, false);
     }
 
-    /// Tells a connection of tables in the lobby, or does not.
+    /// Subscribes a connection to the lobby, or ends that.
     pub fn subscribe_lobby(&self, line: &Connection, on: bool) {
         let mut lobby = lock(&self.lobby);
         lobby.retain(|other| !other.is_same(line) && !other.is_broken());
@@ -127,12 +128,12 @@ impl TableRegistry {
         }
     }
 
-    /// How many tables are in memory, and how many connections there are.
+    /// The number of tables in memory, and the number of connections.
     pub fn sizes(&self) -> (usize, usize) {
         (lock(&self.handles).len(), lock(&self.connections).len())
     }
 
-    /// Says good-bye to all who are connected.
+    /// Tells all connections that the server shuts down.
     pub fn announce_shutdown(&self) {
         for line in lock(&self.connections).iter() {
             line.send(Update::Shutdown);

@@ -1,4 +1,4 @@
-//! New tables.
+//! Creating tables.
 
 use std::sync::Arc;
 
@@ -64,10 +64,10 @@ pub struct ObstaclesRequest {
 }
 
 impl ObstaclesRequest {
-    /// Draws them from a seed into the options of a game.
+    /// Draws the obstacles from a seed and adds them to the options of a game.
     ///
     /// # Errors
-    /// Where it has none, or not so many.
+    /// Fails if the game has no obstacles, or not this many fit.
     pub fn draw(&self, options: Options, seed: Seed) -> Result<Options, ApiError> {
         let obstacles =
             ludoteca_play::Obstacles { count: self.count.clone(), mirrored: self.mirror };
@@ -86,10 +86,10 @@ pub struct StartFrom {
 }
 
 impl TableRegistry {
-    /// Makes a table. Answers what it is called, and whether it had been made before.
+    /// Creates a table. Returns its id, and whether it had already been created.
     ///
     /// # Errors
-    /// Where it cannot be as it is wanted.
+    /// Fails if the table cannot be created as requested.
     pub async fn create_table(
         self: &Arc<TableRegistry>,
         who: &Participant,
@@ -123,7 +123,7 @@ impl TableRegistry {
             .unwrap_or_else(|| Err(ApiError::new(ErrorCode::Busy, texts::FAILED)))
         {
             Ok(()) => Ok((id, false)),
-            // Who sends the same twice at once has made one table all the same.
+            // Two identical requests at the same time create only one table.
             Err(fault) => {
                 lock(&self.engine_tables).remove(&id);
                 Ok((self.made_before(who, proposal).await?.ok_or(fault)?, true))
@@ -131,7 +131,7 @@ impl TableRegistry {
         }
     }
 
-    /// May this player have a table, or a seat at one, beside those that they have?
+    /// May this player have one more table, or one more seat at a table?
     pub(super) async fn may_have_more_tables(&self, who: &Participant) -> Result<(), ApiError> {
         let most = self.settings.limits.tables;
         let unfinished = self.store.count_unfinished(&who.player).await;
@@ -143,8 +143,8 @@ impl TableRegistry {
         }
     }
 
-    /// May those at a table have another game? It is a table like any other, of its maker and of
-    /// all who play there.
+    /// May the people at this table have a rematch? Its table counts like any other table, for its
+    /// maker and for all who play there.
     pub(super) async fn may_have_rematch(
         &self,
         who: &Participant,
@@ -165,8 +165,8 @@ impl TableRegistry {
         Ok(())
     }
 
-    /// Engines may play alone at a few tables for each address. They count until they are over;
-    /// what was there when the server started does not.
+    /// Engines may play alone at a few tables for each address. A table counts until its game is
+    /// over. Tables from before the server started do not count.
     fn may_play_alone(&self, who: &Participant, table: &Id) -> Result<(), ApiError> {
         let Some(caller) = self.last_caller(&who.player) else { return Ok(()) };
         let most = self.settings.limits.engine_tables;
@@ -178,10 +178,10 @@ impl TableRegistry {
         Ok(())
     }
 
-    /// The table that the same request has made.
+    /// The table that the same request has created before.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn made_before(
         &self,
         who: &Participant,
@@ -204,7 +204,7 @@ impl TableRegistry {
         let mut table = catalog::open(&options).map_err(ApiError::bad_request)?;
         if let Some(position) = &mut position {
             table.set_position(position).map_err(ApiError::bad_request)?;
-            // However it was typed, it is kept and told in its usual spelling.
+            // However it was typed, the position is stored and sent in its usual spelling.
             *position = table.position();
         }
         if let Next::Over(_) = table.next() {
@@ -247,7 +247,7 @@ impl TableRegistry {
         })
     }
 
-    /// The options of a game, with the obstacles that are drawn from its seed, and where it starts.
+    /// Reads the options of a game, with obstacles drawn from its seed, and the starting position.
     async fn read_start(
         self: &Arc<TableRegistry>,
         proposal: &Proposal,
@@ -279,7 +279,7 @@ impl TableRegistry {
         Ok((options, position))
     }
 
-    /// Writes a new table down and lets its game begin where nobody is missing.
+    /// Writes a new table, and lets its game begin if nobody is missing.
     pub async fn store_new_table(
         self: &Arc<TableRegistry>,
         id: Id,
@@ -290,14 +290,15 @@ impl TableRegistry {
         let listing = StoreChange::Listing(listing(&table, request));
         let changes = vec![StoreChange::Events { table: id.clone(), first: 0, events }, listing];
         let room = self.handle(&id);
-        // Who finds the table in a list waits until it is here.
+        // Somebody who finds the table in a list waits for this lock until the table is here.
         let mut table_state = room.state.lock().await;
         self.save(changes).await?;
         self.install(&room, &mut table_state, table);
         Ok(())
     }
 
-    /// All agree to another game: its table is written down together with what led to it.
+    /// All players agreed to a rematch: its table is written together with the events that led to
+    /// it.
     pub(super) async fn start_rematch(
         self: &Arc<TableRegistry>,
         room: &Arc<TableHandle>,
@@ -308,7 +309,7 @@ impl TableRegistry {
         let mut seats = before.occupants().to_vec();
         seats.rotate_left(1);
         let opened = Opened {
-            // In its usual spelling, where one of an older table is not.
+            // The position in its usual spelling; an older table may have another.
             position: before
                 .opened()
                 .position
@@ -333,7 +334,7 @@ impl TableRegistry {
         Ok(())
     }
 
-    /// A table that is in the file comes to life.
+    /// Puts a table that is in the file into memory.
     fn install(
         self: &Arc<TableRegistry>,
         room: &Arc<TableHandle>,

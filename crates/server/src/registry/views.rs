@@ -1,4 +1,4 @@
-//! What somebody sees of a table who asks for it.
+//! Views of tables for those who ask for them.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -11,30 +11,30 @@ use crate::ids::Id;
 use crate::view::snapshot::{KnownCounts, Snapshot, TableContext, ViewForm, short, steps_page};
 use crate::view::table::StepsPage;
 
-/// What of a table is wanted, and by whom.
+/// Which view of a table is requested, and by whom.
 #[derive(Copy, Clone, Hash, Debug)]
 pub struct ViewRequest<'a> {
-    /// Who looks.
+    /// The player who asks, if known.
     pub viewer: Option<&'a Id>,
-    /// With the board, or with the legal moves.
+    /// Whether to include the board or the legal moves.
     pub form: ViewForm,
-    /// Only what happened after so many events, which the viewer knows.
+    /// Only include what happened after this number of events, which the viewer knows.
     pub since: Option<u64>,
 }
 
-/// A table as somebody sees it, with its entity tag.
+/// A table as somebody sees it, with an entity tag.
 pub struct TaggedView {
-    /// Equal as long as nothing has happened at the table and nobody came or went.
+    /// The tag stays the same as long as nothing happens at the table and nobody comes or goes.
     pub tag: String,
-    /// As JSON; nothing where the tag is one that the viewer has.
+    /// The view as JSON; `None` if the viewer already has the one with this tag.
     pub table: Option<Box<RawValue>>,
 }
 
 impl TableRegistry {
-    /// What somebody sees of a table.
+    /// The view of a table for somebody.
     ///
     /// # Errors
-    /// Where there is none.
+    /// Fails if there is no such table.
     pub async fn view(
         self: &Arc<TableRegistry>,
         table: &Id,
@@ -44,11 +44,11 @@ impl TableRegistry {
         seen.table.ok_or_else(|| ApiError::not_found(crate::texts::no_table(table)))
     }
 
-    /// The same, unless the viewer has it already: `has` says whether they have what a tag stands
-    /// for.
+    /// The view of a table, unless the viewer already has it: `has` says whether they have the view
+    /// that belongs to a tag.
     ///
     /// # Errors
-    /// Where there is none.
+    /// Fails if there is no such table.
     pub async fn view_unless(
         self: &Arc<TableRegistry>,
         table: &Id,
@@ -68,16 +68,16 @@ impl TableRegistry {
             view.since.map_or_else(KnownCounts::default, |facts| KnownCounts::since(hosted, facts));
         let snapshot = Snapshot::new(hosted, Some(known), &around);
         drop(table_state);
-        // The table does not wait while it is written.
+        // The table is not locked while the view is serialised.
         let table = to_raw_value(&snapshot.seen_by(view.viewer, view.form))
             .map_err(ApiError::bad_request)?;
         Ok(TaggedView { tag, table: Some(table) })
     }
 
-    /// Where a table stands, in short.
+    /// A short view of a table.
     ///
     /// # Errors
-    /// Where there is none.
+    /// Fails if there is no such table.
     pub async fn view_short(
         self: &Arc<TableRegistry>,
         table: &Id,
@@ -87,10 +87,10 @@ impl TableRegistry {
         to_raw_value(&table).map_err(ApiError::bad_request)
     }
 
-    /// A page of the steps at a table, from this one on.
+    /// A page of the steps of a table, beginning with this one.
     ///
     /// # Errors
-    /// Where there is none.
+    /// Fails if there is no such table.
     pub async fn steps(
         self: &Arc<TableRegistry>,
         table: &Id,
@@ -103,10 +103,10 @@ impl TableRegistry {
     }
 }
 
-/// An entity tag of what this viewer sees. It is weak: the time, and what clocks show by it, are
+/// An entity tag of what this viewer sees. It is weak: the current time and the running clocks are
 /// not part of it.
 fn tag(table_state: &TableState, around: &TableContext, view: ViewRequest<'_>) -> String {
-    // All but the time.
+    // The tag covers everything except the time.
     let TableContext { now: _, away, watchers, claim_at } = around;
     let hosted = table_state.table();
     let mut hasher = DefaultHasher::new();

@@ -1,4 +1,4 @@
-//! What must be true whatever has failed.
+//! Invariants that must hold whatever has failed.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,14 +15,15 @@ use crate::hosted_table::{HostedTable, TableStage};
 use crate::ids::Id;
 use crate::store::FILE;
 
-/// So many milliseconds more than passed for them may be charged to a player: writes that take less
-/// than a second count as none. And so many more for each outage: the server sees every five
-/// seconds whether it can write, as far as a slow disk lets it.
+/// How many milliseconds too much may be charged to a player, because writes of less than a second
+/// do not count as outages. The tolerance applies again for each outage: the server checks every
+/// five seconds whether it can write, if a slow disk lets it.
 const TOLERANCE: u64 = 3000;
 const NOTICED: u64 = 18_000;
 
 impl World {
-    /// Compares what everybody was told with what a connection of its own finds in the file.
+    /// Compares everything that was sent to players with the contents of the file, read over a
+    /// separate connection.
     pub async fn check(&mut self, is_end: bool) -> Result<(), String> {
         let stored = self.stored();
         let mut history = self.history();
@@ -54,8 +55,8 @@ impl World {
         })
     }
 
-    /// Nobody does anything: clocks run out all the same, and engines move where somebody has
-    /// looked on all the time.
+    /// Nobody does anything. Clocks must run out all the same, and engines must move at tables that
+    /// somebody has watched all the time.
     pub async fn time_passes(&mut self) -> Result<(), String> {
         sleep(Duration::from_secs(110)).await;
         let now = self.registry().clock.now();
@@ -63,7 +64,7 @@ impl World {
             let name = self.history().name(&id);
             let is_watched = self.people.iter().any(|somebody| somebody.is_connected(&id));
             let table = HostedTable::replay(id, events).map_err(|damaged| damaged.to_string())?;
-            // An engine that was asked again and again may have moved only a moment ago.
+            // An engine that failed several times may have moved only a moment ago.
             let has_run_out = table.clocks().ends().is_some_and(|(_, end)| end + NOTICED < now);
             if table.stage() == TableStage::Playing && has_run_out {
                 return Err(format!("{name}: a clock has run out, and nobody has lost"));
@@ -76,7 +77,7 @@ impl World {
         Ok(())
     }
 
-    /// Everybody is there, and every game goes on: engines move, and people can.
+    /// Everybody is there. Every game must go on: engines move, and people can move.
     pub async fn games_go_on(&mut self) -> Result<(), String> {
         let (registry, history) = (self.registry().clone(), self.history.clone());
         let tables: Vec<Id> = self.history().tables.iter().map(|known| known.id.clone()).collect();
@@ -163,7 +164,7 @@ fn check_table(
     check_clocks(known, events, history)
 }
 
-/// Whoever has a seat moves for it, and nobody else.
+/// Only the player in a seat has moved for it.
 fn check_seats(events: &[StoredEvent]) -> Result<(), String> {
     let mut occupants: Vec<Occupant> = Vec::new();
     for (number, stored_event) in events.iter().enumerate() {
@@ -185,7 +186,7 @@ fn check_seats(events: &[StoredEvent]) -> Result<(), String> {
     Ok(())
 }
 
-/// Nobody is charged for time that did not pass for them.
+/// No player is charged for time that did not pass for them.
 fn check_clocks(
     known: &KnownTable,
     events: &[StoredEvent],

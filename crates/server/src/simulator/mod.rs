@@ -1,10 +1,10 @@
-//! Everything of a server in one thread: its tables, its file, its clock, its engines and those who
-//! are connected, driven by a seed. The disk fails and is slow, the process is stopped and killed,
-//! wall clocks jump, requests are lost and repeated. The same seed does the same again, to the last
-//! event:
+//! A simulation of the whole server in one thread: its tables, its file, its clock, its engines and
+//! its clients, driven by a seed. The disk fails and is slow, the process is stopped and killed,
+//! wall clocks jump, requests are lost and repeated. The same seed gives the same run, to the last
+//! event.
 //!
-//! `SIMULATE=17 cargo test -p ludoteca-server --lib simulator -- --nocapture` tells what happens
-//! with seed 17, and `SIMULATE=2000..9000` tries others than CI does.
+//! `SIMULATE=17 cargo test -p ludoteca-server --lib simulator -- --nocapture` shows what happens
+//! with seed 17, and `SIMULATE=2000..9000` tries other seeds than CI does.
 
 mod check;
 mod people;
@@ -21,28 +21,28 @@ use tokio::time::{Instant, sleep};
 use world::World;
 
 thread_local! {
-    /// What the simulation of this thread decides for code that asks the system elsewhere.
+    /// The simulated system of this thread, for code that otherwise asks the real one.
     static SYSTEM: RefCell<Option<System>> = const { RefCell::new(None) };
 }
 
-/// What a simulation has in the place of the system.
+/// The simulated replacements for the operating system.
 struct System {
-    /// Ids, seeds and tokens.
+    /// The source of ids, seeds and tokens.
     random: ChaCha8Rng,
-    /// How long the disk takes.
+    /// The source of disk delays.
     delays: ChaCha8Rng,
     is_slow: bool,
     start: Instant,
-    /// What the wall clock shows at the start, and how far it has jumped since.
+    /// The wall clock at the start, including all jumps since.
     wall: i64,
 }
 
-/// Does a simulation run in this thread?
+/// Is a simulation running in this thread?
 pub fn is_running() -> bool {
     SYSTEM.with_borrow(Option::is_some)
 }
 
-/// Waits as long as a simulated disk takes.
+/// Waits for the delay of a simulated disk.
 pub async fn storage_delay() {
     let delay = with_system(|system| match system.delays.next_u32() % 8 {
         0 if system.is_slow => {
@@ -56,7 +56,7 @@ pub async fn storage_delay() {
     }
 }
 
-/// Random bytes, the same for the same seed.
+/// Random bytes that depend only on the seed.
 pub fn random_bytes() -> Option<[u8; 32]> {
     with_system(|system| {
         let mut bytes = [0; 32];
@@ -65,7 +65,7 @@ pub fn random_bytes() -> Option<[u8; 32]> {
     })
 }
 
-/// What the wall clock shows.
+/// The time of the simulated wall clock.
 fn wall_time() -> u64 {
     with_system(|system| (system.wall + system.start.elapsed().as_millis() as i64) as u64)
         .unwrap_or(0)
@@ -75,15 +75,15 @@ fn with_system<T>(ask: impl FnOnce(&mut System) -> T) -> Option<T> {
     SYSTEM.with_borrow_mut(|system| system.as_mut().map(ask))
 }
 
-/// What a simulation has come to.
+/// The outcome of a simulation.
 struct SimulationReport {
-    /// All that happened, a line each.
+    /// All that happened, one line each.
     log: Vec<String>,
-    /// What is wrong, if anything.
+    /// The violated invariant, if any.
     problem: Option<String>,
 }
 
-/// Lets everything happen that a seed says.
+/// Runs the simulation of a seed.
 fn simulate(seed: u64) -> SimulationReport {
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
@@ -101,7 +101,7 @@ fn simulate(seed: u64) -> SimulationReport {
         SYSTEM.set(Some(system));
         World::new(random).await.run().await
     });
-    // Whatever still waits goes before the simulation does.
+    // Waiting tasks are dropped before the simulation is.
     drop(runtime);
     SYSTEM.set(None);
     report
@@ -113,7 +113,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
     use std::thread;
 
-    /// So many seeds are tried, unless somebody says otherwise; CI tries ten times as many.
+    /// The seeds to try, unless `SIMULATE` says otherwise; CI tries ten times as many.
     const SEEDS: std::ops::Range<u64> = 0..200;
 
     fn seeds() -> std::ops::Range<u64> {
@@ -154,8 +154,8 @@ mod tests {
         });
     }
 
-    /// SQLite's threads and the simulation wait for each other, one at a time; on one core that
-    /// takes a third less time.
+    /// Pins the threads to one core. SQLite's threads and the simulation wait for each other, and
+    /// on one core that takes a third less time.
     fn stay_on_core(number: usize) {
         #[cfg(target_os = "linux")]
         {
@@ -165,7 +165,7 @@ mod tests {
             if let Some(core) = cores.nth(number) {
                 let mut one = CpuSet::new();
                 one.set(core);
-                // Where it is not allowed, it only takes longer.
+                // If pinning is not allowed, the run only takes longer.
                 let _ = sched_setaffinity(None, &one);
             }
         }

@@ -1,4 +1,4 @@
-//! Those who play in a simulation, honest and not.
+//! The simulated players, honest and not.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -19,7 +19,7 @@ use crate::registry::{
 };
 use crate::view::snapshot::ViewForm;
 
-/// Somebody who plays.
+/// A simulated player.
 pub struct SimulatedPlayer {
     pub person: Participant,
     connections: Vec<(Id, Connection)>,
@@ -36,7 +36,7 @@ impl SimulatedPlayer {
         self.requests
     }
 
-    /// Looks at a table, and remembers what they are told.
+    /// Watches a table, and records the updates.
     pub async fn watch(
         &mut self,
         registry: &Arc<TableRegistry>,
@@ -82,7 +82,7 @@ impl SimulatedPlayer {
         }
     }
 
-    /// The server is gone.
+    /// Drops all connections, because the server is gone.
     pub fn lose_connections(&mut self) {
         self.connections.clear();
     }
@@ -92,7 +92,7 @@ impl SimulatedPlayer {
     }
 }
 
-/// A table that somebody might want, and its clock.
+/// A random table to propose, and its clock.
 pub fn proposal(random: &mut ChaCha8Rng) -> (Proposal, TimeControl) {
     let info = GAMES[random.next_u32() as usize % GAMES.len()];
     let opponent = match random.next_u32() % 4 {
@@ -112,7 +112,7 @@ pub fn proposal(random: &mut ChaCha8Rng) -> (Proposal, TimeControl) {
     (serde_json::from_value(proposal).expect("it is a proposal"), pace)
 }
 
-/// Somebody does something at a table: mostly a legal move, sometimes anything else. Requests and
+/// Sends a random command to a table: mostly a legal move, sometimes anything else. Requests and
 /// answers get lost, and are sent again.
 pub async fn choose_move(
     registry: Arc<TableRegistry>,
@@ -135,7 +135,7 @@ pub async fn choose_move(
         (_, 3) => json!({ "do": "accept", "what": "takeback" }),
         (_, 4) => json!({ "do": "decline", "what": "draw" }),
         (_, 5) if below(6) == 0 => json!({ "do": "resign" }),
-        // Somebody else's seat, perhaps.
+        // This may be somebody else's seat.
         (_, 6 | 7) => json!({ "do": "move", "step": step.unwrap_or(json!("1 1")), "seat": seat }),
         _ => json!({ "do": "move", "step": step.unwrap_or(json!("1 1")) }),
     };
@@ -146,7 +146,7 @@ pub async fn choose_move(
     for _ in 0..times {
         sleep(Duration::from_millis(u64::from(below(300)))).await;
         if below(12) == 0 {
-            // It never arrives.
+            // The request never arrives.
             continue;
         }
         let order: TableRequest = serde_json::from_value(deed.clone()).expect("it is a deed");
@@ -157,14 +157,14 @@ pub async fn choose_move(
         let lost = if is_lost { ", which they never hear" } else { "" };
         let done = done.map(|repeated| if repeated { "again" } else { "done" });
         history.say(&format!("{} at {name}: {deed}: {}{lost}", person.name, outcome(&done)));
-        // Chat and the like that had been done before is acknowledged, too.
+        // Chat and other commands that had been done before are acknowledged, too.
         if let Some(known) = history.known(&table).filter(|_| done.is_ok() && !is_lost) {
             known.acknowledged.push((person.player.clone(), request.clone()));
         }
     }
 }
 
-/// What somebody sees of a table.
+/// Fetches the view that somebody has of a table.
 pub async fn see(
     registry: &Arc<TableRegistry>,
     table: &Id,
@@ -175,7 +175,7 @@ pub async fn see(
     Ok(serde_json::from_str(seen.get()).expect("it is JSON"))
 }
 
-/// An engine that thinks for a while, finds any move, and sometimes none, or fails.
+/// An engine that thinks for a while and finds any move. Sometimes it finds none, or fails.
 pub fn think(task: ThinkTask) -> MoveFuture {
     Box::pin(async move {
         let ThinkTask { position, seed, permit, .. } = task;

@@ -1,5 +1,4 @@
-//! A file system for SQLite that fails when it is told to: the usual one of the system, with
-//! failures in front of it.
+//! A file system for SQLite that fails on demand. It wraps the usual file system of SQLite.
 #![allow(
     unsafe_code,
     reason = "SQLite's file systems are tables of C functions; tests alone have this one"
@@ -16,39 +15,39 @@ use std::thread::yield_now;
 use libsqlite3_sys as ffi;
 use sqlx::sqlite::SqliteConnectOptions;
 
-/// The failures of one folder.
+/// The planned failures of one folder.
 #[derive(Default)]
 pub struct DiskFaults {
     state: Mutex<DiskFaultState>,
     open_files: AtomicUsize,
 }
 
-/// What is done with a file.
+/// An operation on a file.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Operation {
-    /// It is opened.
+    /// The file is opened.
     Open,
-    /// Something is read.
+    /// Data is read.
     Read,
-    /// Something is written, or cut off.
+    /// Data is written or truncated.
     Write,
-    /// What was written must survive the machine.
+    /// Written data is synced to the disk.
     Sync,
 }
 
 /// Which operations fail.
 #[derive(Clone, Debug, Default)]
 pub enum FaultPlan {
-    /// None.
+    /// No operation fails.
     #[default]
     None,
-    /// Those of a kind with these numbers, from 0.
+    /// The operations of a kind with these numbers, counted from 0, fail.
     Numbers(Operation, Vec<u64>),
-    /// Those of a kind from this number on.
+    /// All operations of a kind fail from this number on.
     From(Operation, u64),
-    /// All that write: the disk is full.
+    /// All writes fail, because the disk is full.
     Full,
-    /// All of these kinds.
+    /// All operations of these kinds fail.
     All(Vec<Operation>),
 }
 
@@ -57,21 +56,21 @@ struct DiskFaultState {
     plan: FaultPlan,
     counts: HashMap<Operation, u64>,
     failures: u64,
-    /// The process is gone: what it still does reaches no file, and is not counted.
+    /// The process is gone: its remaining operations reach no file and are not counted.
     is_frozen: bool,
 }
 
-/// How many files of a folder are open before a connection is.
+/// The number of files of a folder that were open before a connection is opened.
 pub struct OpenFiles(Option<(Arc<DiskFaults>, usize)>);
 
-/// The name by which SQLite knows it.
+/// The name of this file system in SQLite.
 const NAME: &CStr = c"ludoteca-faults";
 
-/// Folders whose files fail.
+/// The folders whose files can fail.
 static FOLDERS: Mutex<Option<HashMap<PathBuf, Arc<DiskFaults>>>> = Mutex::new(None);
 
 impl DiskFaults {
-    /// The files of a folder fail from now on, whenever they are told to.
+    /// Registers a folder, so that its files can fail.
     pub fn of(folder: &Path) -> Arc<DiskFaults> {
         static REGISTERED: Once = Once::new();
         REGISTERED.call_once(register);
@@ -80,14 +79,14 @@ impl DiskFaults {
         faults
     }
 
-    /// These operations fail from now on. They are counted from here.
+    /// Sets which operations fail from now on. They are counted from here.
     pub fn plan(&self, plan: FaultPlan) {
         let mut state = lock(&self.state);
         (state.plan, state.failures) = (plan, 0);
         state.counts.clear();
     }
 
-    /// How many have failed since then.
+    /// How many operations have failed since the plan was set.
     pub fn failures(&self) -> u64 {
         lock(&self.state).failures
     }
@@ -97,7 +96,8 @@ impl DiskFaults {
         lock(&self.state).is_frozen = true;
     }
 
-    /// Another process can begin once all files are closed, in whatever order.
+    /// Ends the freeze once all files are closed, in whatever order. Then another process can
+    /// begin.
     pub fn thaw(&self) {
         self.wait_for(0);
         lock(&self.state).is_frozen = false;
@@ -139,7 +139,7 @@ impl DiskFaults {
 }
 
 impl OpenFiles {
-    /// Those of the folder where the file is that is about to be opened.
+    /// Counts the open files of the folder of a file that is about to be opened.
     pub fn of(options: &SqliteConnectOptions) -> OpenFiles {
         let folder = options.get_filename().parent();
         let faults = folder.and_then(|folder| folders().as_ref()?.get(folder).cloned());
@@ -148,7 +148,7 @@ impl OpenFiles {
         )
     }
 
-    /// Waits until no more are open than then.
+    /// Waits until no more files are open than before.
     pub fn wait(self) {
         if let OpenFiles(Some((faults, open_files))) = self {
             faults.wait_for(open_files);
@@ -156,13 +156,13 @@ impl OpenFiles {
     }
 }
 
-/// Opens a file in this folder by it, where somebody wants its failures.
+/// Opens a file of this folder with this file system, if the folder is registered.
 pub fn use_for(folder: &Path, options: SqliteConnectOptions) -> SqliteConnectOptions {
     let has_faults = folders().as_ref().is_some_and(|folders| folders.contains_key(folder));
     if has_faults { options.vfs(NAME.to_str().expect("it is ASCII")) } else { options }
 }
 
-/// What stands behind each file of the usual file system.
+/// The data that we store behind each file of the usual file system.
 #[repr(C)]
 struct Behind {
     faults: *const DiskFaults,
@@ -170,9 +170,9 @@ struct Behind {
 }
 
 fn register() {
-    // SAFETY: the usual file system is there for ever. Ours is a copy of its table, leaked, in
-    // which only the size of a file, `xOpen` and `xDelete` differ; its other functions do not ask
-    // which table they were called by.
+    // SAFETY: the usual file system exists for ever. Ours is a leaked copy of its table, in which
+    // only the size of a file, `xOpen` and `xDelete` differ. Its other functions do not ask which
+    // table they were called by.
     unsafe {
         let usual = ffi::sqlite3_vfs_find(std::ptr::null());
         let mut ours = *usual;
@@ -185,9 +185,9 @@ fn register() {
     }
 }
 
-/// Where in a file ours begins: after the usual one, aligned.
+/// The offset of our data in a file: after the data of the usual file system, aligned.
 unsafe fn behind(usual: *const ffi::sqlite3_vfs) -> usize {
-    // SAFETY: the caller hands a file system that is there.
+    // SAFETY: the caller passes a file system that exists.
     unsafe { ((*usual).szOsFile as usize).next_multiple_of(align_of::<Behind>()) }
 }
 
@@ -235,7 +235,7 @@ unsafe extern "C" fn delete(
     name: *const std::ffi::c_char,
     sync_folder: c_int,
 ) -> c_int {
-    // SAFETY: what SQLite asks of us is handed on.
+    // SAFETY: the call is passed on unchanged.
     unsafe {
         if faults_of(name).is_some_and(|faults| lock(&faults.state).is_frozen) {
             return ffi::SQLITE_IOERR_DELETE;
@@ -249,12 +249,12 @@ unsafe fn faults_of(name: *const std::ffi::c_char) -> Option<Arc<DiskFaults>> {
     if name.is_null() {
         return None;
     }
-    // SAFETY: a name of SQLite ends with a zero.
+    // SAFETY: a name from SQLite ends with a zero.
     let name = unsafe { CStr::from_ptr(name) }.to_str().ok()?;
     folders().as_ref()?.get(Path::new(name).parent()?).cloned()
 }
 
-/// The functions of a file, with ours in front. There are only a few tables of them, which are kept
+/// The functions of a file, wrapped by ours. There are only a few such tables, and they are kept
 /// for ever.
 unsafe fn methods(usual: *const ffi::sqlite3_io_methods) -> *const ffi::sqlite3_io_methods {
     static TABLES: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
@@ -262,7 +262,7 @@ unsafe fn methods(usual: *const ffi::sqlite3_io_methods) -> *const ffi::sqlite3_
     if let Some((_, ours)) = tables.iter().find(|(known, _)| *known == usual as usize) {
         return *ours as *const ffi::sqlite3_io_methods;
     }
-    // SAFETY: it is the table of a file that was just opened, and a static of SQLite's.
+    // SAFETY: it is the table of a file that was just opened, and a static of SQLite.
     let mut ours = unsafe { *usual };
     ours.xClose = Some(close);
     ours.xRead = Some(read);
@@ -291,7 +291,7 @@ unsafe extern "C" fn read(
     amount: c_int,
     at: i64,
 ) -> c_int {
-    // SAFETY: what SQLite asks of the file is handed on.
+    // SAFETY: the call is passed on unchanged.
     unsafe {
         or_fail(file, Operation::Read, |usual| {
             usual.xRead.expect("it reads")(file, into, amount, at)
@@ -305,7 +305,7 @@ unsafe extern "C" fn write(
     amount: c_int,
     at: i64,
 ) -> c_int {
-    // SAFETY: what SQLite asks of the file is handed on.
+    // SAFETY: the call is passed on unchanged.
     unsafe {
         or_fail(file, Operation::Write, |usual| {
             usual.xWrite.expect("it writes")(file, from, amount, at)
@@ -314,14 +314,14 @@ unsafe extern "C" fn write(
 }
 
 unsafe extern "C" fn truncate(file: *mut ffi::sqlite3_file, size: i64) -> c_int {
-    // SAFETY: what SQLite asks of the file is handed on.
+    // SAFETY: the call is passed on unchanged.
     unsafe {
         or_fail(file, Operation::Write, |usual| usual.xTruncate.expect("it truncates")(file, size))
     }
 }
 
 unsafe extern "C" fn sync(file: *mut ffi::sqlite3_file, flags: c_int) -> c_int {
-    // SAFETY: what SQLite asks of the file is handed on.
+    // SAFETY: the call is passed on unchanged.
     unsafe { or_fail(file, Operation::Sync, |usual| usual.xSync.expect("it syncs")(file, flags)) }
 }
 

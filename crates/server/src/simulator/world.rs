@@ -1,4 +1,4 @@
-//! What happens in a simulation, and in which order.
+//! The events of a simulation and their order.
 
 use std::fmt::Display;
 use std::sync::{Arc, Mutex};
@@ -20,45 +20,45 @@ use crate::registry::{MoveFinder, TableRegistry};
 use crate::settings::ServerSettings;
 use crate::store::Store;
 
-/// A simulated place where people play. One server at a time uses its folder; a list of them would
-/// be several on one store.
+/// A simulated server and its clients. One server at a time uses the folder; a list of servers
+/// would mean several on one store.
 pub struct World {
     pub random: ChaCha8Rng,
     pub folder: TempDir,
     faults: Arc<DiskFaults>,
     pub registry: Option<Arc<TableRegistry>>,
     pub people: Vec<SimulatedPlayer>,
-    /// What people have begun; it ends where their server does.
+    /// Commands in progress; they end when their server does.
     acting: Vec<AbortHandle>,
     pub history: Arc<Mutex<History>>,
 }
 
-/// What is known of what has happened.
+/// What the simulation knows of past events.
 #[derive(Default)]
 pub struct History {
     start: Option<Instant>,
     pub log: Vec<String>,
     pub tables: Vec<KnownTable>,
-    /// Times, in milliseconds since the start, when nobody could have moved.
+    /// The times, in milliseconds since the start, when nobody could have moved.
     outages: Vec<(u64, Option<u64>)>,
-    /// By how much the server's time was ahead of ours since it showed this.
+    /// By how much the server's time was ahead of ours, beginning at each of these server times.
     offsets: Vec<(u64, i64)>,
 }
 
-/// What is known of a table.
+/// What the simulation knows of a table.
 pub struct KnownTable {
     pub id: Id,
     pub time_control: TimeControl,
-    /// Requests that were acknowledged: by whom, and what they called it.
+    /// Requests that were acknowledged: their senders and names.
     pub acknowledged: Vec<(Id, String)>,
-    /// The most events that anybody was told of.
+    /// The highest number of events that anybody was told of.
     pub told: u64,
 }
 
 const OPERATIONS: [Operation; 4] =
     [Operation::Open, Operation::Read, Operation::Write, Operation::Sync];
 
-/// So much is done in a simulation.
+/// The number of random events in a simulation.
 const EVENTS: u32 = 25;
 
 impl World {
@@ -74,7 +74,7 @@ impl World {
         World { random, folder, faults, registry: None, people, acting: Vec::new(), history }
     }
 
-    /// Everything that happens, and whether it was right.
+    /// Runs the simulation and checks its outcome.
     pub async fn run(mut self) -> SimulationReport {
         let problem = self.happen().await.err();
         self.kill().await;
@@ -152,7 +152,7 @@ impl World {
                     ));
                     self.faults.plan(FaultPlan::Numbers(operation, numbers));
                 }
-                // Where the disk fails, it is tried again.
+                // If the disk fails, the start is tried again.
                 while self.start().await.is_err() {
                     sleep(Duration::from_secs(30)).await;
                     self.heal_disk();
@@ -163,7 +163,7 @@ impl World {
         Ok(())
     }
 
-    /// Somebody does something at a table, over a network that loses some of it.
+    /// Somebody sends a command to a table, over a network that loses some messages.
     fn act(&mut self) {
         let Some((who, table)) = self.choose() else { return };
         let random = ChaCha8Rng::from_rng(&mut self.random);
@@ -218,7 +218,7 @@ impl World {
             }
         };
         self.say(&format!("the disk fails: {plan:?}"));
-        // Where only other things fail, or a few times, moves can be written.
+        // With other failures, or only a few of them, moves can be written.
         if matches!(&plan, FaultPlan::Full)
             || matches!(&plan, FaultPlan::All(all) if all.contains(&Operation::Sync))
         {
@@ -230,7 +230,7 @@ impl World {
         self.end_outage();
     }
 
-    /// The disk fails right after people have moved, while engines think, and nobody does anything
+    /// The disk fails right after people have moved, while engines think. Nobody does anything
     /// afterwards.
     async fn fail_between_moves(&mut self) {
         let tables: Vec<Id> = self.history().tables.iter().map(|known| known.id.clone()).collect();
@@ -256,7 +256,7 @@ impl World {
         self.end_outage();
     }
 
-    /// A server starts, and cannot read the games that it is to go on with; nobody does anything
+    /// A server starts and cannot read the games that it has to resume. Nobody does anything
     /// afterwards.
     async fn fail_while_games_are_resumed(&mut self) -> Result<(), String> {
         self.kill().await;
@@ -322,7 +322,7 @@ impl World {
                 self.say(&format!("the server does not start: {error}"));
                 self.faults.freeze();
                 drop(store);
-                // What it had begun comes to its end.
+                // The work in progress is finished.
                 for _ in 0..100 {
                     yield_now().await;
                 }
@@ -332,7 +332,7 @@ impl World {
         }
     }
 
-    /// The process is gone, in the middle of whatever it did.
+    /// Kills the process, in the middle of whatever it does.
     pub async fn kill(&mut self) {
         let Some(registry) = self.registry.take() else { return };
         self.say("the server is killed");
@@ -354,7 +354,7 @@ impl World {
         panic!("something of a killed server lives on");
     }
 
-    /// Somebody, and a table.
+    /// Chooses a random player and a table.
     fn choose(&mut self) -> Option<(usize, Id)> {
         let who = self.below(self.people.len() as u32) as usize;
         let tables = self.history().tables.len() as u32;
@@ -410,7 +410,7 @@ impl History {
         self.start.map_or(0, |start| start.elapsed().as_millis() as u64)
     }
 
-    /// A table by its number, which is the same whenever the seed is.
+    /// A short name for a table, which depends only on the seed.
     pub fn name(&self, id: &Id) -> String {
         self.tables
             .iter()
@@ -422,8 +422,8 @@ impl History {
         self.tables.iter_mut().find(|known| known.id == *id)
     }
 
-    /// For how long somebody could have moved between two times of the server, and how often they
-    /// could not.
+    /// How long somebody could have moved between two times of the server, and how many outages
+    /// there were.
     pub fn available(&self, from: u64, until: u64) -> (u64, u64) {
         let (from, until) = (self.ours(from), self.ours(until));
         let lost = self.outages.iter().map(|(start, end)| {
@@ -434,7 +434,7 @@ impl History {
         (until.saturating_sub(from).saturating_sub(lost.iter().sum()), lost.len() as u64)
     }
 
-    /// Our time when the server's was this.
+    /// Our time at this time of the server.
     pub fn ours(&self, at: u64) -> u64 {
         let offset =
             self.offsets.iter().rev().find(|(shown, _)| *shown <= at).or(self.offsets.first());

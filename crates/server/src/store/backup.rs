@@ -9,12 +9,12 @@ use sqlx::{Connection, Row};
 use super::connections::{connect, options};
 use super::{StoreError, run};
 
-/// Copies the file of a server, which may be running, to a new one, which only its owner can read.
-/// What is there is whole.
+/// Copies the file of a server to a new file that only its owner can read. The server may be
+/// running. The copy is complete and consistent.
 ///
 /// # Errors
-/// Where there is none, or the copy exists already or cannot be written; nothing is left of it
-/// then.
+/// Fails if there is no such file, or the copy already exists or cannot be written. Nothing of the
+/// copy is left then.
 pub async fn back_up(folder: &Path, copy: &Path) -> Result<(), StoreError> {
     let mut connection = connect(&options(folder)).await?;
     let failed = |error| StoreError::Folder { folder: copy.to_owned(), error };
@@ -22,7 +22,7 @@ pub async fn back_up(folder: &Path, copy: &Path) -> Result<(), StoreError> {
     let copied = async {
         let into = copy.to_string_lossy().into_owned();
         run(sqlx::query("VACUUM INTO ?").bind(into).execute(&mut connection)).await?;
-        // Windows brings to the disk only what was opened for writing.
+        // Windows only syncs files that were opened for writing.
         File::options().write(true).open(copy).and_then(|file| file.sync_all()).map_err(failed)?;
         check(copy).await
     };

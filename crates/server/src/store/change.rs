@@ -1,4 +1,4 @@
-//! What is kept, and how it is written.
+//! The changes that are stored, and how they are written.
 
 use std::time::Duration;
 
@@ -11,124 +11,125 @@ use crate::clock::Downtime;
 use crate::events::StoredEvent;
 use crate::ids::Id;
 
-/// Something that is to be kept.
+/// A change that is to be stored.
 #[derive(Clone, Debug)]
 pub enum StoreChange {
-    /// Somebody has come.
+    /// A new player.
     Player {
-        /// Who.
+        /// The id of the player.
         id: Id,
-        /// What they call themselves.
+        /// The name of the player.
         name: String,
-        /// What is known of their token.
+        /// The hash of the player's token.
         token_hash: String,
-        /// When.
+        /// When the player was created.
         created_at: u64,
     },
-    /// Somebody calls themselves something else.
+    /// A player has a new name.
     Renamed {
-        /// Who.
+        /// The id of the player.
         id: Id,
-        /// What.
+        /// The new name.
         name: String,
     },
-    /// Something happened at a table.
+    /// Events at a table.
     Events {
-        /// Where.
+        /// The table.
         table: Id,
-        /// How many happened before.
+        /// The number of the first of these events.
         first: u64,
-        /// What.
+        /// The events.
         events: Vec<StoredEvent>,
     },
-    /// By what a table is found, where that has changed.
+    /// The listing by which a table is found has changed.
     Listing(TableListing),
-    /// What engines found about a game.
+    /// The findings of engines about a game.
     Analysis {
-        /// Which.
+        /// The table of the game.
         table: Id,
-        /// As it is told to others.
+        /// The analysis as JSON.
         analysis: String,
     },
-    /// The server is there.
+    /// The server is running.
     Alive {
-        /// When.
+        /// The current time.
         at: u64,
-        /// When it was not, as far as that is not written down.
+        /// Downtimes that were not written yet.
         downtimes: Vec<Downtime>,
     },
-    /// A move was made: what comes next.
+    /// A move was made, so that the next turn is another.
     Turn {
-        /// Where.
+        /// The table.
         table: Id,
-        /// What.
+        /// The next turn.
         turn: StoredTurn,
     },
-    /// What lists show of a table.
+    /// The summary of a table for lists.
     Summary {
-        /// Which.
+        /// The table.
         table: Id,
-        /// As JSON.
+        /// The summary as JSON.
         summary: String,
-        /// What comes next there.
+        /// The next turn at the table.
         turn: StoredTurn,
-        /// Does it take the place of what there is? Otherwise that knows better.
+        /// Does it replace an existing summary? Otherwise the existing one is newer and stays.
         replaces: bool,
     },
-    /// Whether the server has something to see to at a table by itself.
+    /// Whether the server has something to do at a table by itself.
     Due {
-        /// Where.
+        /// The table.
         table: Id,
-        /// Whether.
+        /// Does the server have something to do there?
         is_due: bool,
     },
-    /// Somebody was here.
+    /// A player was seen.
     Seen {
-        /// Who.
+        /// The player.
         player: Id,
-        /// When.
+        /// When the player was seen.
         at: u64,
     },
-    /// Something is no longer kept as it was.
+    /// Stored data is erased or replaced.
     Erased(Erasure),
 }
 
-/// By what a table is found.
+/// The listing by which a table is found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableListing {
-    /// Which.
+    /// The id of the table.
     pub id: Id,
     /// The game's id.
     pub game: String,
-    /// See [`Which`].
+    /// The stage of the table, as in [`ListFilter`](super::ListFilter).
     pub stage: &'static str,
-    /// Is it shown to everybody?
+    /// Is the table shown to everybody in the lobby?
     pub listed: bool,
-    /// Who made it, and what they called that.
+    /// The maker, and the name of the request that created the table.
     pub made_by: Option<(Id, Option<String>)>,
-    /// Who has sat down, by seat.
+    /// The players by seat.
     pub players: Vec<(usize, Id)>,
-    /// May the server have something to see to there by itself?
+    /// May the server have something to do there by itself?
     pub is_due: bool,
-    /// What comes next.
+    /// The next turn.
     pub turn: StoredTurn,
-    /// What lists show of it, as JSON.
+    /// The summary for lists, as JSON.
     pub summary: String,
 }
 
-/// Where the game at a table stands, for lists.
+/// The state of the game at a table, for lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredTurn {
-    /// The number of its state.
+    /// The number of the game's state.
     pub state: usize,
-    /// What comes next, as JSON.
+    /// The next turn, as JSON.
     pub next: String,
 }
 
-/// Downtimes are forgotten after this: the longest clock has run out by then.
+/// Downtimes are forgotten after this time, because by then even the longest clock has run out.
 const OF_INTEREST: Duration = Duration::from_secs(40 * 24 * 60 * 60);
 
-/// What tells that a event is the one that was written there: the first 8 bytes of a SHA-256.
+/// A checksum that shows whether an event is the one that was written there: the first 8 bytes of a
+/// SHA-256.
 pub fn checksum(table: &Id, number: u64, fact: &str) -> i64 {
     let hash =
         Sha256::new().chain_update(format!("{table}\n{number}\n")).chain_update(fact).finalize();
@@ -138,7 +139,7 @@ pub fn checksum(table: &Id, number: u64, fact: &str) -> i64 {
 /// Writes one change, in a transaction that has begun.
 ///
 /// # Errors
-/// Where it cannot be written.
+/// Fails if the change cannot be written.
 pub async fn write_one(
     connection: &mut SqliteConnection,
     change: &StoreChange,

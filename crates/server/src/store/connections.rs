@@ -1,5 +1,5 @@
-//! Connections to the file. One that has failed is never used again: what SQLite or its driver
-//! remember of the failure goes with it.
+//! Connections to the file. A connection that has failed is never used again: whatever SQLite or
+//! its driver remember of the failure goes with it.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,7 +11,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{FILE, StoreError, run};
 
-/// How the file in this folder is opened.
+/// The options for opening the file in this folder.
 pub fn options(folder: &Path) -> SqliteConnectOptions {
     let options = SqliteConnectOptions::new()
         .filename(folder.join(FILE))
@@ -30,7 +30,7 @@ pub fn options(folder: &Path) -> SqliteConnectOptions {
 /// Opens a connection.
 ///
 /// # Errors
-/// Where the file cannot be opened.
+/// Fails if the file cannot be opened.
 pub async fn connect(options: &SqliteConnectOptions) -> Result<SqliteConnection, StoreError> {
     #[cfg(test)]
     let files = crate::simulator::vfs::OpenFiles::of(options);
@@ -59,7 +59,7 @@ pub struct Reader {
     _permit: OwnedSemaphorePermit,
 }
 
-/// How many read at once.
+/// How many connections may read at once.
 const MOST_READERS: usize = 4;
 
 impl ReaderPool {
@@ -72,10 +72,10 @@ impl ReaderPool {
         }
     }
 
-    /// One of them, once one is free.
+    /// Takes a connection, once one is free.
     ///
     /// # Errors
-    /// Where the file cannot be opened.
+    /// Fails if the file cannot be opened.
     pub async fn take(&self) -> Result<Reader, StoreError> {
         let permit =
             Arc::clone(&self.permits).acquire_owned().await.map_err(|_| StoreError::Stopping)?;
@@ -87,29 +87,30 @@ impl ReaderPool {
         Ok(Reader { connection, readers: self.clone(), _permit: permit })
     }
 
-    /// Waits until nobody reads, and closes all.
+    /// Waits until all readers are done, and closes all connections.
     pub async fn close(&self) {
         let all = self.permits.acquire_many(MOST_READERS as u32).await;
         self.permits.close();
         drop(all);
         let idle = std::mem::take(&mut *self.idle.lock().unwrap_or_else(PoisonError::into_inner));
         for connection in idle {
-            // There is nothing to lose.
+            // A reader has nothing to lose.
             let _ = run(connection.close()).await;
         }
     }
 }
 
 impl Reader {
-    /// To ask with.
+    /// The connection to query.
     pub fn connection(&mut self) -> &mut SqliteConnection {
         &mut self.connection
     }
 
-    /// Hands on what it has answered. After an error it is closed, otherwise it can be used again.
+    /// Passes on the result of a query. After an error the connection is closed, otherwise it can
+    /// be used again.
     ///
     /// # Errors
-    /// Where it has answered with one.
+    /// Fails if the query failed.
     pub async fn put_back<T>(self, answer: Result<T, sqlx::Error>) -> Result<T, StoreError> {
         let Reader { connection, readers, _permit } = self;
         match &answer {

@@ -1,5 +1,4 @@
-//! What is taken out of the file again: people who want to be forgotten, and games that are kept no
-//! longer.
+//! Erasing stored data: people who asked to be forgotten, and games that are too old.
 
 use sqlx::SqliteConnection;
 
@@ -8,43 +7,43 @@ use super::{StoreError, run};
 use crate::events::StoredEvent;
 use crate::ids::Id;
 
-/// Something that is no longer to be kept as it was.
+/// An erasure of stored data.
 #[derive(Clone, Debug)]
 pub enum Erasure {
-    /// A event is kept as another: without what somebody said, or without their name.
+    /// An event is replaced by another, without somebody's words or name.
     Event {
-        /// Where.
+        /// The table.
         table: Id,
-        /// Which, from 0.
+        /// The number of the event, from 0.
         number: u64,
-        /// What stands there from now on.
+        /// The event that replaces it.
         event: StoredEvent,
     },
-    /// At a table, somebody is another from now on.
+    /// At a table, one player id is replaced by another.
     Person {
-        /// Where.
+        /// The table.
         table: Id,
-        /// Who.
+        /// The player to be erased.
         player: Id,
-        /// Who they are instead.
+        /// The id that replaces the player.
         instead: Id,
     },
-    /// Nobody has this player's token any more.
+    /// A player, whose token is no longer valid.
     Player(Id),
     /// A table, with everything that happened there.
     Table(Id),
-    /// Players who have nothing at any table and were not seen since then, and what is left of
-    /// tables that are gone.
+    /// Players who have nothing at any table and were not seen since this time, and what is left of
+    /// deleted tables.
     Unseen {
         /// In milliseconds since 1970.
         since: u64,
     },
 }
 
-/// Takes something out, in a transaction that has begun.
+/// Erases something, in a transaction that has begun.
 ///
 /// # Errors
-/// Where it cannot be written.
+/// Fails if it cannot be written.
 pub async fn erase(connection: &mut SqliteConnection, erasure: &Erasure) -> Result<(), StoreError> {
     match erasure {
         Erasure::Event { table, number, event: fact } => {
@@ -73,7 +72,7 @@ pub async fn erase(connection: &mut SqliteConnection, erasure: &Erasure) -> Resu
                     .bind(player.as_str());
                 run(query.execute(&mut *connection)).await?;
             }
-            // It has names, and is made again from the events.
+            // The summary contains names. It is made again from the events.
             let query =
                 sqlx::query("DELETE FROM summaries WHERE table_id = ?").bind(table.as_str());
             run(query.execute(connection)).await?;

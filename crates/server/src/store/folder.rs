@@ -1,4 +1,4 @@
-//! The folder with the file: who may read it, and that one server at a time uses it.
+//! The folder of the file: it sets who may read it, and ensures that only one server uses it.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -7,11 +7,11 @@ use ludoteca_system::{files, private};
 
 use super::{FILE, StoreError};
 
-/// The name of the file that a server holds locked, however the process ends: two would each keep
-/// what the other does not know.
+/// The name of the file that a running server keeps locked; the lock ends with the process. Two
+/// servers on one folder would each store events that the other does not know.
 const LOCK: &str = "ludoteca.lock";
 
-/// A folder that nobody else uses until this is dropped.
+/// A lock on a folder. Nobody else uses the folder until the lock is dropped.
 pub struct FolderLock {
     _lock: File,
     /// The database itself is locked, too, since it can be reached by more than one path. Closing
@@ -20,10 +20,10 @@ pub struct FolderLock {
     _database: File,
 }
 
-/// Makes the folder and the file where they are missing, for nobody else to read, and locks both.
+/// Creates the folder and the file if they are missing, readable by the owner only, and locks both.
 ///
 /// # Errors
-/// Where that cannot be done, or another server has them.
+/// Fails if that is not possible, or another server has locked them.
 pub fn lock(folder: &Path) -> Result<FolderLock, StoreError> {
     let failed = |error| StoreError::Folder { folder: folder.to_owned(), error };
     private::make_folder(folder).map_err(failed)?;
@@ -44,7 +44,7 @@ pub fn lock(folder: &Path) -> Result<FolderLock, StoreError> {
     Ok(FolderLock { _lock: lock, _database: database })
 }
 
-/// Locks of Windows keep out everybody, SQLite included.
+/// A lock on Windows excludes everybody, SQLite included.
 fn files_to_lock<'a>(lock: &'a File, database: &'a File) -> Vec<&'a File> {
     if files::LOCKS_ARE_ADVICE { vec![lock, database] } else { vec![lock] }
 }

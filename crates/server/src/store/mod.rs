@@ -1,5 +1,5 @@
-//! The file that keeps everything: SQLite, with one writer who commits what has come meanwhile in
-//! one go.
+//! The file that keeps everything: SQLite, with one writer that commits all waiting changes
+//! together.
 
 mod backup;
 mod change;
@@ -39,9 +39,10 @@ pub const FILE: &str = "ludoteca.db";
 #[derive(Clone)]
 pub struct Store {
     readers: ReaderPool,
-    /// Who writes, until the store is closed.
+    /// The writer; `None` once the store is closed.
     writer: Arc<Mutex<Option<WriterHandle>>>,
-    /// What was written could not be read back: nothing is taken on until it can.
+    /// Set if the last write could not be read back: no changes are accepted until a probe
+    /// succeeds.
     is_distrusted: Arc<AtomicBool>,
 }
 
@@ -50,7 +51,7 @@ struct WriterHandle {
     task: JoinHandle<Writer>,
 }
 
-/// What happened at a table, as it stands in the file.
+/// The events of a table as they stand in the file.
 pub struct StoredEvents {
     table: Id,
     rows: Vec<SqliteRow>,
@@ -59,53 +60,53 @@ pub struct StoredEvents {
 /// What the file has of a table for a list.
 #[derive(Clone, Debug)]
 pub struct ListRow {
-    /// Which.
+    /// The id of the table.
     pub id: Id,
-    /// How far it has come.
+    /// The stage of the table.
     pub stage: String,
-    /// Where its game stands; `None` where that is not known yet.
+    /// The state of its game; `None` if it is not known yet.
     pub turn: Option<StoredTurn>,
-    /// What lists show of it; `None` where that is not known yet.
+    /// The summary for lists; `None` if it is not known yet.
     pub summary: Option<String>,
-    /// How it was opened, where there is no summary.
+    /// How the table was opened, if there is no summary.
     pub opened: Option<StoredEvent>,
-    /// How much has happened there.
+    /// The number of its events.
     pub facts: u64,
 }
 
-/// Which tables are looked for.
+/// Which tables a list has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListFilter {
-    /// Those that everybody is shown, at this stage.
+    /// The tables at this stage that are shown to everybody.
     Listed(&'static str),
-    /// Those that somebody made or plays at.
+    /// The tables that somebody made or plays at.
     Of(Id),
 }
 
-/// Why something is not kept or not found.
+/// Why something is not stored or not found.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The file, or the system, says no.
+    /// SQLite or the operating system reports an error.
     #[error(transparent)]
     Sql(#[from] sqlx::Error),
     /// The file is newer than this program, or was changed.
     #[error(transparent)]
     Migrate(#[from] sqlx::migrate::MigrateError),
-    /// It is not as it must be to be written.
+    /// The change cannot be serialised.
     #[error("it cannot be written: {0}")]
     Json(#[from] serde_json::Error),
-    /// A row of one table is not what was written there.
+    /// A row of a table's events differs from what was written there.
     #[error("fact {number} is damaged: {reason}")]
     Damaged {
-        /// From 0.
+        /// The number of the event, from 0.
         number: u64,
         /// What is wrong with it.
         reason: String,
     },
-    /// Nobody writes any more.
+    /// The writer has stopped.
     #[error("the server is stopping")]
     Stopping,
-    /// It, or what was to be kept together with it, could not be.
+    /// The change, or another one that was to be stored together with it, could not be written.
     #[error("it could not be written: {0}")]
     Unwritten(String),
     /// A write that was confirmed is not there.
@@ -119,21 +120,21 @@ pub enum StoreError {
     /// Nothing is written after [`NotThere`](StoreError::NotThere) until a probe succeeds.
     #[error("nothing is written until what was written before can be read back")]
     Distrusted,
-    /// Another server has it.
+    /// Another server uses the folder.
     #[error("{}: another server is using this folder", .0.display())]
     InUse(PathBuf),
-    /// The folder cannot be made or written to.
+    /// The folder cannot be created or written to.
     #[error("{}: {error}", folder.display())]
     Folder {
-        /// Which.
+        /// The folder.
         folder: PathBuf,
-        /// Why.
+        /// The error of the operating system.
         error: std::io::Error,
     },
 }
 
 impl StoreError {
-    /// Is the file well, and only does not take this?
+    /// Does the file work, but refuse this particular change?
     pub fn is_conflict(&self) -> bool {
         match self {
             StoreError::Sql(sqlx::Error::Database(error)) => {
@@ -146,10 +147,10 @@ impl StoreError {
 }
 
 impl Store {
-    /// Opens the file in this folder, or makes it, and brings it up to date.
+    /// Opens the file in this folder, or creates it, and brings it up to date.
     ///
     /// # Errors
-    /// Where that cannot be done.
+    /// Fails if the file cannot be opened, created or updated.
     pub async fn open(folder: &Path) -> Result<Store, StoreError> {
         let lock = folder::lock(folder)?;
         if is_open_to_others(folder) {
@@ -171,22 +172,22 @@ impl Store {
         })
     }
 
-    /// Writes what has come, and then nothing more: one file has everything, and the folder is free
-    /// for another server.
+    /// Writes all waiting changes and closes the store. Afterwards a single file has everything,
+    /// and another server may use the folder.
     pub async fn close(&self) {
         let writing = self.writing().take();
         if let Some(WriterHandle { writes, task }) = writing {
             drop(writes);
             let writer = task.await;
             self.readers.close().await;
-            // Where it fails there is nothing left to close.
+            // If the task of the writer failed, there is nothing left to close.
             if let Ok(writer) = writer {
                 writer.close().await;
             }
         }
     }
 
-    /// Nothing is written any more, not even what waits for it.
+    /// Nothing is written any more, not even changes that are waiting.
     #[cfg(test)]
     pub fn kill(&self) {
         if let Some(WriterHandle { task, .. }) = self.writing().take() {
@@ -198,10 +199,11 @@ impl Store {
         self.writer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps all of this or nothing. When it answers, it is in the file.
+    /// Stores all of these changes or none. They are in the file when this returns.
     ///
     /// # Errors
-    /// Where it is not; where the file itself failed, it may turn up there all the same.
+    /// Fails if they were not stored. If the file itself failed, they may turn up in it all the
+    /// same.
     pub async fn save(&self, changes: Vec<StoreChange>) -> Result<(), StoreError> {
         if self.is_distrusted.load(Ordering::Relaxed) {
             return Err(StoreError::Distrusted);
@@ -223,24 +225,24 @@ impl Store {
         kept.await.map_err(|_| StoreError::Stopping)?
     }
 
-    /// Writes down that the server is there, and reads it back by another connection. Where that
-    /// fails although the write was confirmed, nothing more is written until it succeeds.
+    /// Writes down that the server is running, and reads that back over another connection. If the
+    /// write was confirmed but cannot be read back, nothing more is written until a probe succeeds.
     ///
     /// # Errors
-    /// Where the file cannot be written or read.
+    /// Fails if the file cannot be written or read.
     pub async fn probe(&self, at: u64, downtimes: Vec<Downtime>) -> Result<(), StoreError> {
         self.write(vec![StoreChange::Alive { at, downtimes }]).await?;
         let found = self.alive_at().await?;
-        // Others may have written since.
+        // Another probe may have written a later time since.
         let is_there = found >= Some(at);
         self.is_distrusted.store(!is_there, Ordering::Relaxed);
         if is_there { Ok(()) } else { Err(StoreError::NotThere { written: at, found }) }
     }
 
-    /// Looks through the whole file for damage; answers what is wrong with it.
+    /// Checks the whole file for damage; returns what is wrong with it.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn check(&self) -> Result<Option<String>, StoreError> {
         let row = self.row("PRAGMA quick_check(1)", &[]).await?;
         let found = row.map(|row| row.try_get::<String, _>(0)).transpose()?;
@@ -250,7 +252,7 @@ impl Store {
     /// The player whose token has this hash, their name, and when they were last seen.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn player(&self, token_hash: &str) -> Result<Option<(Id, String, u64)>, StoreError> {
         let row = self
             .row("SELECT id, name, seen_at FROM players WHERE token_hash = ?", &[token_hash])
@@ -259,10 +261,10 @@ impl Store {
             .transpose()
     }
 
-    /// What happened at a table; nothing where there is none.
+    /// The events of a table; empty if there is no such table.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn events(&self, table: &Id) -> Result<StoredEvents, StoreError> {
         const FACTS: &str =
             "SELECT number, fact, checksum FROM facts WHERE table_id = ? ORDER BY number";
@@ -270,10 +272,10 @@ impl Store {
         Ok(StoredEvents { table: table.clone(), rows })
     }
 
-    /// The table that somebody made with a request of this name.
+    /// The table that somebody created with a request of this name.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn made_with(&self, maker: &Id, request: &str) -> Result<Option<Id>, StoreError> {
         const MADE: &str = "SELECT id FROM tables WHERE maker = ? AND request = ?";
         self.row(MADE, &[maker.as_str(), request]).await?.map(|row| id(&row)).transpose()
@@ -283,7 +285,7 @@ impl Store {
     /// after `before`.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn tables(
         &self,
         which: &ListFilter,
@@ -306,11 +308,11 @@ impl Store {
         rows.iter().map(|row| Ok((id(row)?, row.try_get(1)?))).collect()
     }
 
-    /// The same with all that a list shows, and where the list goes on, if it may. One that cannot
-    /// be read does not hide the others.
+    /// Tables with everything that a list shows, and where the list continues, if it may. A table
+    /// that cannot be read does not hide the others.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn list(
         &self,
         which: &ListFilter,
@@ -318,7 +320,7 @@ impl Store {
         before: Option<i64>,
         most: u32,
     ) -> Result<(Vec<ListRow>, Option<i64>), StoreError> {
-        // For each table a few steps down a tree, however long its game is.
+        // The query takes a few index lookups for each table, however long its game is.
         const LIST: &str = "SELECT t.id, t.stage, t.state, t.next, s.summary, \
              (SELECT max(number) FROM facts WHERE table_id = t.id), \
              CASE WHEN s.summary IS NULL THEN (SELECT fact FROM facts WHERE table_id = t.id AND number = 0) END \
@@ -333,11 +335,11 @@ impl Store {
         Ok((listed, next))
     }
 
-    /// Tables of which it is not known what lists show, the latest first: at most `most` that come
-    /// after this place, with theirs.
+    /// Tables without a summary, the latest first, with their places in the list: at most `most`
+    /// that come after this place.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn without_summary(
         &self,
         before: i64,
@@ -349,10 +351,10 @@ impl Store {
         rows.iter().map(|row| Ok((id(row)?, row.try_get(1)?))).collect()
     }
 
-    /// When a player came, and when they were last seen.
+    /// When a player was created, and when they were last seen.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn times_of(&self, player: &Id) -> Result<Option<(u64, u64)>, StoreError> {
         let row = self
             .row("SELECT created_at, seen_at FROM players WHERE id = ?", &[player.as_str()])
@@ -363,10 +365,10 @@ impl Store {
         row.map(times).transpose()
     }
 
-    /// What a player calls themselves.
+    /// The name of a player.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn name_of(&self, player: &Id) -> Result<Option<String>, StoreError> {
         let row = self.row("SELECT name FROM players WHERE id = ?", &[player.as_str()]).await?;
         Ok(row.map(|row| row.try_get(0)).transpose()?)
@@ -375,26 +377,26 @@ impl Store {
     /// How many players there are.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn count_players(&self) -> Result<usize, StoreError> {
         let row = self.row("SELECT count(*) FROM players", &[]).await?;
         Ok(row.map(|row| row.try_get::<i64, _>(0)).transpose()?.unwrap_or(0) as usize)
     }
 
-    /// Tables at which somebody has left something, in the order of their ids.
+    /// Tables at which somebody has left traces, in the order of their ids.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn tables_with(&self, player: &Id) -> Result<Vec<Id>, StoreError> {
         const WITH: &str = "SELECT table_id FROM people WHERE player = ?1 UNION SELECT id FROM tables WHERE maker = ?1 \
              UNION SELECT table_id FROM seats WHERE player = ?1 ORDER BY 1";
         ids(&self.rows(WITH, &[player.as_str()]).await?)
     }
 
-    /// How many tables that this player made or has a seat at are not over.
+    /// The number of tables that are not over and that this player made or has a seat at.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn count_unfinished(&self, player: &Id) -> Result<usize, StoreError> {
         const COUNT: &str = "SELECT count(*) FROM tables WHERE stage IN ('waiting', 'playing') AND id IN \
              (SELECT id FROM tables WHERE maker = ?1 UNION SELECT table_id FROM seats WHERE player = ?1)";
@@ -402,20 +404,20 @@ impl Store {
         Ok(row.map(|row| row.try_get::<i64, _>(0)).transpose()?.unwrap_or(0) as usize)
     }
 
-    /// Tables at which the server may have something to see to by itself.
+    /// Tables at which the server may have something to do by itself.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn due(&self) -> Result<Vec<Id>, StoreError> {
         ids(&self
             .rows("SELECT id FROM tables WHERE due = 1 AND stage IN ('playing', 'waiting') ORDER BY turn", &[])
             .await?)
     }
 
-    /// Tables at a stage, listed or not, at which nothing has happened since then.
+    /// Tables at a stage, listed or not, at which nothing has happened since this time.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn untouched(&self, stage: &str, since: u64) -> Result<Vec<Id>, StoreError> {
         const UNTOUCHED: &str = "SELECT id FROM tables WHERE stage = ?1 AND CAST(?2 AS INTEGER) > coalesce(( \
              SELECT CASE WHEN json_valid(fact) THEN json_extract(fact, '$.at') END FROM facts WHERE table_id = id \
@@ -423,20 +425,20 @@ impl Store {
         ids(&self.rows(UNTOUCHED, &[stage, &since.to_string()]).await?)
     }
 
-    /// What engines found about a game.
+    /// The findings of engines about a game.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn analysis(&self, table: &Id) -> Result<Option<String>, StoreError> {
         let row =
             self.row("SELECT analysis FROM analyses WHERE table_id = ?", &[table.as_str()]).await?;
         Ok(row.map(|row| row.try_get(0)).transpose()?)
     }
 
-    /// When the server was last there, and when it was not before.
+    /// When the server was last running, and its earlier downtimes.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Fails if the file cannot be read.
     pub async fn uptime(&self) -> Result<(Option<u64>, Vec<Downtime>), StoreError> {
         let alive_at = self.alive_at().await?;
         let rows =
@@ -461,7 +463,7 @@ impl Store {
         Ok(self.rows(query, values).await?.into_iter().next())
     }
 
-    /// All rows of a query by texts.
+    /// All rows of a query whose parameters are texts.
     async fn rows(
         &self,
         query: &'static str,
@@ -485,15 +487,15 @@ impl StoredEvents {
         self.rows.is_empty()
     }
 
-    /// Reads it, which takes a while for a long game.
+    /// Reads the events, which takes a while for a long game.
     ///
     /// # Errors
-    /// Where it is damaged.
+    /// Fails if an event is damaged.
     pub fn read(&self) -> Result<Vec<StoredEvent>, StoreError> {
         (0..).zip(&self.rows).map(|(number, row)| read_event(&self.table, number, row)).collect()
     }
 
-    /// What of it is not damaged, with the numbers.
+    /// The events that are not damaged, with their numbers.
     pub fn read_what_can_be(&self) -> Vec<(u64, StoredEvent)> {
         let numbered =
             self.rows.iter().filter_map(|row| Some((row.try_get::<i64, _>(0).ok()? as u64, row)));
@@ -507,12 +509,12 @@ fn id(row: &SqliteRow) -> Result<Id, StoreError> {
     Ok(Id::given(row.try_get::<String, _>(0)?))
 }
 
-/// Ids, without those that cannot be read: one damaged row is not the end of all.
+/// Reads ids and skips those that cannot be read: one damaged row does not spoil the rest.
 fn ids(rows: &[SqliteRow]) -> Result<Vec<Id>, StoreError> {
     Ok(rows.iter().filter_map(|row| id(row).ok()).collect())
 }
 
-/// A event as it was written.
+/// Reads an event and checks it against its checksum.
 fn read_event(table: &Id, number: u64, row: &SqliteRow) -> Result<StoredEvent, StoreError> {
     let damaged = |reason: String| StoreError::Damaged { number, reason };
     let read = || -> sqlx::Result<(i64, String, Option<i64>)> {
@@ -542,8 +544,8 @@ fn listed(row: &SqliteRow) -> Result<ListRow, StoreError> {
     })
 }
 
-/// Waits for SQLite. A simulation does so at once: its time stands still meanwhile, and nothing
-/// else happens in it.
+/// Waits for SQLite. A simulation blocks instead: its time stands still meanwhile, and nothing else
+/// happens in it.
 async fn run<T>(work: impl Future<Output = T>) -> T {
     #[cfg(test)]
     if crate::simulator::is_running() {

@@ -1,5 +1,5 @@
-//! The n-th operation on the file fails, for every n: what was acknowledged is there, and
-//! everything works again afterwards.
+//! The n-th operation on the file fails, for every n. All acknowledged writes must be there, and
+//! everything must work again afterwards.
 
 use std::path::Path;
 
@@ -12,11 +12,11 @@ use crate::events::{StoredEvent, TableEvent};
 use crate::ids::Id;
 use crate::simulator::vfs::{DiskFaults, FaultPlan, Operation};
 
-/// Writes that are tried while things fail, and such that come after them.
+/// How many writes are tried while operations fail, and how many come after them.
 const DURING: u64 = 8;
 const AFTER: u64 = 3;
 
-/// Every operation that fails alone, and pairs of them.
+/// Each operation fails alone, and then pairs of operations fail.
 #[tokio::test]
 async fn what_was_acknowledged_is_there() {
     let mut tried = 0;
@@ -35,7 +35,7 @@ async fn what_was_acknowledged_is_there() {
     assert!(tried > 100, "{tried}");
 }
 
-/// Everything of a kind fails for a while.
+/// All operations of a kind fail for a while.
 #[tokio::test]
 async fn a_disk_that_works_again_is_used_again() {
     let kinds = [Operation::Open, Operation::Read, Operation::Write, Operation::Sync];
@@ -45,7 +45,7 @@ async fn a_disk_that_works_again_is_used_again() {
     assert!(fail(FaultPlan::Full).await > 0);
 }
 
-/// Answers how many operations failed.
+/// Returns how many operations failed.
 async fn fail(plan: FaultPlan) -> u64 {
     let folder = folder();
     let faults = DiskFaults::of(folder.path());
@@ -56,7 +56,7 @@ async fn fail(plan: FaultPlan) -> u64 {
     for number in 0..DURING {
         keep(&store, number, &mut acknowledged).await;
         let _ = store.probe(number, Vec::new()).await;
-        // Another connection, with a disk that works, sees what was acknowledged.
+        // Another connection with a working disk sees the acknowledged writes.
         see_from_outside(folder.path(), &acknowledged, &told).await;
     }
     let failures = faults.failures();
@@ -205,7 +205,7 @@ async fn one_server_at_a_time_uses_a_database() {
     let store = Store::open(folder.path()).await.expect("it opens");
     let refused = Store::open(folder.path()).await.err();
     assert!(matches!(refused, Some(StoreError::InUse(_))), "{refused:?}");
-    // Nor does another folder help, or the lock taken away.
+    // A hard link in another folder does not help, although the lock file there is free.
     #[cfg(unix)]
     {
         let elsewhere = self::folder();
@@ -237,14 +237,14 @@ async fn only_the_owner_can_read_it() {
     assert_eq!(mode(&copy), 0o600);
     assert!(back_up(&folder, &copy).await.is_err_and(|error| error.to_string().contains("exists")));
     store.close().await;
-    // What an earlier version made for everybody is theirs no more.
+    // A file that an earlier version made readable for everybody becomes private.
     std::fs::set_permissions(folder.join(FILE), PermissionsExt::from_mode(0o644)).expect("ours");
     Store::open(&folder).await.expect("it opens").close().await;
     assert_eq!(mode(&folder.join(FILE)), 0o600);
 }
 
-/// A folder whose path is the same by any name. In memory, where there is such a place: nothing
-/// here is about how fast a disk is.
+/// A folder whose path contains no links. It is in memory if possible, because these tests do not
+/// depend on the speed of a disk.
 fn folder() -> TempDir {
     let memory = Path::new("/dev/shm");
     let made = if memory.is_dir() { TempDir::new_in(memory) } else { TempDir::new() };

@@ -1,9 +1,8 @@
-//! The one who writes: commits what has come meanwhile in one go, and never trusts a connection
-//! that has failed.
+//! The writer commits all waiting changes together, and never trusts a connection that has failed.
 //!
 //! A `COMMIT` that fails leaves it to SQLite whether its transaction goes on or is rolled back, and
-//! a driver may think otherwise. So a transaction begins with `BEGIN IMMEDIATE`, which refuses to
-//! stand inside another, and after any error the connection is closed.
+//! a driver may think otherwise. So a transaction begins with `BEGIN IMMEDIATE`, which fails inside
+//! another transaction, and after any error the connection is closed.
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
@@ -16,25 +15,25 @@ use super::{StoreError, run};
 
 /// Changes that are written together or not at all.
 pub struct WriteRequest {
-    /// What is to be kept.
+    /// The changes to be stored.
     pub changes: Vec<StoreChange>,
-    /// Hears whether it is.
+    /// Receives the result of the write.
     pub done: oneshot::Sender<Result<(), StoreError>>,
 }
 
-/// At most so many requests are written in one go.
+/// The most requests in one commit.
 pub const TOGETHER: usize = 512;
 
-/// Who writes.
+/// The writer.
 pub struct Writer {
     options: SqliteConnectOptions,
-    /// `None` after an error: the next write opens another.
+    /// `None` after an error: the next write opens another connection.
     connection: Option<SqliteConnection>,
     _lock: FolderLock,
 }
 
 impl Writer {
-    /// With a connection that works, in a folder that is ours.
+    /// Creates a writer with a working connection, in a folder that is locked by this process.
     pub fn new(
         options: SqliteConnectOptions,
         connection: SqliteConnection,
@@ -43,8 +42,8 @@ impl Writer {
         Writer { options, connection: Some(connection), _lock: lock }
     }
 
-    /// Writes what comes until nobody can send more, all that waits at once: a commit costs the
-    /// same for one as for many.
+    /// Writes requests until all senders are gone, and commits all that are waiting together: a
+    /// commit costs the same for one request as for many.
     pub async fn write_all(mut self, mut writes: mpsc::Receiver<WriteRequest>) -> Writer {
         let mut waiting = Vec::new();
         while writes.recv_many(&mut waiting, TOGETHER).await > 0 {
@@ -52,7 +51,8 @@ impl Writer {
             for write in waiting.drain(..) {
                 let result = match &written {
                     Ok(()) => Ok(()),
-                    // What cannot be written because of what it is spoils none of the others.
+                    // A change that conflicts with the file does not prevent the others from being
+                    // written.
                     Err(error) if error.is_conflict() => {
                         self.write(std::slice::from_ref(&write)).await
                     }
@@ -61,14 +61,14 @@ impl Writer {
                 if let Err(error) = &result {
                     tracing::error!(%error, "nothing was kept");
                 }
-                // Who asked may be gone.
+                // The task that sent the request may be gone.
                 let _ = write.done.send(result);
             }
         }
         self
     }
 
-    /// Writes everything into the one file and lets go of it. Nobody else may have it open.
+    /// Writes everything into the one file and closes it. No other connection may be open.
     pub async fn close(mut self) {
         if let Some(mut connection) = self.connection.take() {
             let checkpoint = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -79,8 +79,8 @@ impl Writer {
         }
     }
 
-    /// Writes all of this or nothing. After an error the connection is gone, and with it whatever
-    /// it had begun.
+    /// Writes all of these changes or none. After an error the connection is dropped, and with it
+    /// the transaction that it had begun.
     async fn write(&mut self, writes: &[WriteRequest]) -> Result<(), StoreError> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
@@ -89,7 +89,8 @@ impl Writer {
         let written = write_in_transaction(&mut connection, writes).await;
         match written {
             Ok(()) => self.connection = Some(connection),
-            // It has to be closed before another is opened, which would wait for its locks.
+            // The connection has to be closed before another is opened, which would wait for its
+            // locks.
             Err(_) => drop(run(connection.close()).await),
         }
         written

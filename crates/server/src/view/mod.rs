@@ -1,4 +1,4 @@
-//! What others read: JSON, as `docs/api.md` describes it.
+//! The JSON that clients read, as `docs/api.md` describes it.
 
 pub mod scene;
 pub mod snapshot;

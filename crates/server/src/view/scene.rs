@@ -1,4 +1,4 @@
-//! A position as others read it.
+//! A position as clients read it.
 
 use ludoteca_core::scene::{self, PieceKind, Shape};
 use ludoteca_core::{Next, Table, Verdict};
@@ -28,7 +28,7 @@ pub struct PositionView {
 }
 
 impl PositionView {
-    /// The position at a table with these players.
+    /// The view of a position at a table with these player names.
     pub fn of(table: &dyn Table, names: &[String], parts: SceneParts) -> PositionView {
         let end = match (table.next(), table.ending()) {
             (Next::Over(outcome), Some(reason)) => {
@@ -67,7 +67,7 @@ pub enum NextView {
 }
 
 impl NextView {
-    /// What the rules say.
+    /// The view of what the rules say comes next.
     pub fn of(next: Next) -> NextView {
         match next {
             Next::Move(seat) => NextView::Move { seat: seat.number() },
@@ -76,7 +76,7 @@ impl NextView {
         }
     }
 
-    /// What a game waits for that goes on.
+    /// The view of what a running game waits for.
     pub fn in_play(play: &Play) -> NextView {
         if play.ending().is_some() { NextView::Over } else { NextView::of(play.table().next()) }
     }
@@ -113,7 +113,7 @@ pub enum VerdictView {
 }
 
 impl EndingView {
-    /// This ending, at a table with so many seats.
+    /// The view of this ending, at a table with this number of seats.
     pub fn of(ending: &Ending, seats: usize) -> EndingView {
         let result = match ending.verdict() {
             Some(Verdict::Won(seat)) => VerdictView::Won { seat: seat.number() },
@@ -330,22 +330,22 @@ pub struct ChoiceView {
     pub covers: Vec<usize>,
 }
 
-/// Which parts of a scene are wanted that not everybody needs.
+/// Which optional parts a scene includes.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct SceneParts {
-    /// What is the same in every position: places, lines and marks.
+    /// Include places, lines and marks, which are the same in every position.
     pub board: bool,
-    /// The legal moves.
+    /// Include the legal moves.
     pub choices: bool,
 }
 
 impl SceneParts {
-    /// Everything.
+    /// All parts.
     pub const ALL: SceneParts = SceneParts { board: true, choices: true };
 }
 
 impl SceneView {
-    /// What stands on a table with these players.
+    /// The scene of a table with these player names.
     pub fn of(table: &dyn Table, names: &[String], parts: SceneParts) -> SceneView {
         let called: Vec<&str> = names.iter().map(String::as_str).collect();
         let scene = if parts.choices { table.scene() } else { table.scene_without_choices() };

@@ -1,4 +1,5 @@
-//! A table at a moment, for all who look at it: what is the same for everybody is made once.
+//! A snapshot of a table for all who watch it. The parts that are the same for everybody are built
+//! once.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -18,32 +19,32 @@ use crate::hosted_table::{HostedTable, TableStage};
 use crate::ids::Id;
 use crate::settings::STEPS_A_PAGE;
 
-/// What is around a table at a moment.
+/// The circumstances of a table at a moment.
 #[derive(Clone, Debug, Default)]
 pub struct TableContext {
-    /// The time.
+    /// The current time.
     pub now: u64,
-    /// Since when players are away; those who are not in it are here.
+    /// Since when players are away; players who are not listed are here.
     pub away: BTreeMap<Id, u64>,
-    /// How many look on who have no seat.
+    /// The number of people who watch without a seat.
     pub watchers: usize,
-    /// From when on the game can be claimed.
+    /// The time from which the game can be claimed.
     pub claim_at: Option<u64>,
 }
 
-/// What a reader knows already.
+/// How much a reader knows already.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct KnownCounts {
-    /// So many steps.
+    /// The number of steps.
     pub steps: usize,
-    /// So many lines of the chat, forgotten ones included.
+    /// The number of chat lines, including those that are no longer kept.
     pub chat: usize,
-    /// So many variations.
+    /// The number of variations.
     pub variations: usize,
 }
 
 impl KnownCounts {
-    /// All that can be known of a table.
+    /// Everything that can be known of a table.
     pub fn all(hosted: &HostedTable) -> KnownCounts {
         let (forgotten, chat) = hosted.chat();
         KnownCounts {
@@ -53,15 +54,15 @@ impl KnownCounts {
         }
     }
 
-    /// What somebody knows who last saw a table after so many events. Nothing where it has not come
-    /// so far: it is not the one that they saw.
+    /// What a reader knows who last saw a table after this number of events. If the table has fewer
+    /// events, the reader has seen another table and knows nothing.
     pub fn since(hosted: &HostedTable, facts: u64) -> KnownCounts {
         if facts > hosted.event_count() || facts < hosted.rewritten_at() {
             return KnownCounts::default();
         }
         let (forgotten, chat) = hosted.chat();
         KnownCounts {
-            // What was taken back and played otherwise has new numbers.
+            // Steps that were taken back and replaced have new event numbers.
             steps: hosted.step_events().partition_point(|fact| *fact < facts),
             chat: forgotten + chat.partition_point(|said| said.event_number < facts),
             variations: hosted
@@ -71,48 +72,48 @@ impl KnownCounts {
     }
 }
 
-/// What is the same for all who look at a table, without its board: what a list shows. It is kept
-/// in the file, so that lists need not play games again.
+/// The part of a table that is the same for everybody, without the board: what a list shows. It is
+/// stored in the file, so that lists need not replay games.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TableSummary {
     common: Common,
     seats: Vec<CommonSeat>,
-    /// The codes of invite links, for each seat.
+    /// The invite codes of the seats.
     invites: Vec<Option<String>>,
-    /// Seats whose guests the maker may send away.
+    /// The seats whose guests the maker can dismiss.
     dismissible: Vec<bool>,
     maker: Option<Id>,
 }
 
-/// What the file has beside a summary: it changes more often.
+/// The part of a list entry that the file keeps beside the summary, because it changes more often.
 #[derive(Clone, Debug)]
 pub struct Current {
-    /// How far the table has come.
+    /// The stage of the table.
     pub stage: String,
-    /// The number of the game's state, where it is known.
+    /// The number of the game's state, if it is known.
     pub state: Option<usize>,
-    /// What comes next, where it is known.
+    /// What comes next, if it is known.
     pub next: Option<NextView>,
-    /// How much has happened.
+    /// The number of events.
     pub facts: u64,
-    /// The time.
+    /// The current time.
     pub now: u64,
 }
 
-/// A table at a moment, for all who look at it.
+/// A snapshot of a table, for all who watch it.
 pub struct Snapshot {
     summary: TableSummary,
-    /// Who is to move, if a person is.
+    /// The player to move, if a person is to move.
     mover: Option<Id>,
     table: Box<dyn Position>,
-    /// What each seat is called where its pieces are told of.
+    /// The names of the seats in descriptions of their pieces.
     names: Vec<String>,
-    /// With and without the board, and in each with and without the choices.
+    /// The scenes with and without the board, each with and without the choices.
     scenes: [OnceLock<SceneView>; 4],
 }
 
 impl TableSummary {
-    /// What is kept of a table: as it looks while nobody is there.
+    /// The summary to be stored: the table as it looks while nobody is there.
     pub fn to_keep(hosted: &HostedTable) -> TableSummary {
         let (created_at, now) = hosted.times();
         let persons = hosted.occupants().iter().filter_map(Occupant::person);
@@ -122,7 +123,7 @@ impl TableSummary {
             None,
             &TableContext { now, away, watchers: 0, claim_at: None },
         );
-        // These change without it being written again.
+        // These change without a new summary being written.
         (summary.common.clock.running, summary.common.clock.ends_at) = (None, None);
         summary.common.offers.clear();
         summary.seats.iter_mut().for_each(|seat| seat.thinking = false);
@@ -132,7 +133,7 @@ impl TableSummary {
         summary
     }
 
-    /// Brings what was kept up to date.
+    /// Updates a stored summary.
     pub fn bring_up(&mut self, current: Current) {
         let Current { stage, state, next, facts, now } = current;
         let common = &mut self.common;
@@ -194,7 +195,7 @@ impl TableSummary {
         }
     }
 
-    /// What somebody sees of it.
+    /// The list entry as somebody sees it.
     pub fn seen_by(&self, viewer: Option<&Id>) -> TableView<'_> {
         let is_theirs = |seat: &CommonSeat| viewer.is_some() && seat.player.as_ref() == viewer;
         let is_maker = viewer.is_some() && self.maker.as_ref() == viewer;
@@ -216,7 +217,7 @@ impl TableSummary {
 }
 
 impl Snapshot {
-    /// The table as it is, for readers who know so much of it; for a list, where that is not said.
+    /// A snapshot for readers who know this much; for a list, if that is not given.
     pub fn new(
         hosted: &HostedTable,
         known: Option<KnownCounts>,
@@ -231,7 +232,7 @@ impl Snapshot {
         }
     }
 
-    /// What one of those who look at it sees.
+    /// The view of the table for one viewer.
     pub fn seen_by(&self, viewer: Option<&Id>, form: ViewForm) -> TableView<'_> {
         let is_mover = viewer.is_some() && viewer == self.mover.as_ref();
         let scene = match form {
@@ -248,7 +249,7 @@ impl Snapshot {
     }
 }
 
-/// A page of the steps at a table, from this one on.
+/// A page of the steps of a table, beginning with this one.
 pub fn steps_page(hosted: &HostedTable, from: usize) -> StepsPage {
     let total = hosted.play().steps();
     let from = from.min(total);
@@ -256,7 +257,7 @@ pub fn steps_page(hosted: &HostedTable, from: usize) -> StepsPage {
     StepsPage { from, total, more: from + list.len() < total, list, facts: hosted.event_count() }
 }
 
-/// Where a table stands, in short.
+/// The short form of a table.
 pub fn short(hosted: &HostedTable) -> ShortTable {
     ShortTable {
         id: hosted.id().clone(),
@@ -267,21 +268,21 @@ pub fn short(hosted: &HostedTable) -> ShortTable {
     }
 }
 
-/// How much of a table is wanted.
+/// Which form of a table is requested.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum ViewForm {
-    /// What is to be drawn.
+    /// The scene to be drawn.
     Scene {
-        /// With the board, for who does not know it yet?
+        /// Include the board, for a viewer who does not know it yet?
         board: bool,
     },
-    /// With the legal moves alone, for a program.
+    /// Only the legal moves, for a program.
     Moves,
-    /// What a list shows.
+    /// The form for lists.
     Listed,
 }
 
-/// What the seats of a table are called where their pieces are told of: `X (Ada)`, or `X` alone.
+/// The names of the seats in descriptions of their pieces: `X (Ada)`, or `X` alone.
 pub fn names(hosted: &HostedTable) -> Vec<String> {
     let called = |(symbol, occupant): (&str, &Occupant)| match occupant
         .person()
@@ -293,7 +294,7 @@ pub fn names(hosted: &HostedTable) -> Vec<String> {
     hosted.play().names().into_iter().zip(hosted.occupants()).map(called).collect()
 }
 
-/// What a stage is called.
+/// The name of a stage in JSON.
 pub fn stage(stage: TableStage) -> &'static str {
     match stage {
         TableStage::Waiting => "waiting",
@@ -327,8 +328,8 @@ fn offer(hosted: &HostedTable, offer: &crate::hosted_table::Offer) -> OfferView 
     OfferView { what: offer.what, by: offer.by + 1, waits_for }
 }
 
-/// The steps that somebody lacks who knows so many, up to the last: what is told later goes on from
-/// there.
+/// The steps that a reader lacks who knows this many, up to the last step: later updates continue
+/// from there.
 fn latest_steps(hosted: &HostedTable, known: usize) -> Since<StepView> {
     let made = hosted.play().steps();
     let known = known.min(made);
@@ -336,7 +337,7 @@ fn latest_steps(hosted: &HostedTable, known: usize) -> Since<StepView> {
     Since { from, list: steps(hosted, from), missing_from: (known < from).then_some(known) }
 }
 
-/// At most a page of steps.
+/// The steps from this one on, at most one page.
 fn steps(hosted: &HostedTable, from: usize) -> Vec<StepView> {
     let play = hosted.play();
     let made = from..play.steps().min(from + STEPS_A_PAGE);
@@ -399,7 +400,7 @@ fn muted(hosted: &HostedTable) -> Vec<Muted> {
     hosted.muted().iter().map(muted).collect()
 }
 
-/// All of them, where one of them is new; they never change.
+/// All variations, if one of them is new; a variation never changes.
 fn variations(hosted: &HostedTable, known: usize) -> Option<Vec<VariationView>> {
     let all = hosted.variations();
     if known > 0 && known == all.len() {

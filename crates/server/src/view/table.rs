@@ -1,4 +1,4 @@
-//! A table as others read it.
+//! A table as clients read it.
 
 use std::borrow::Cow;
 

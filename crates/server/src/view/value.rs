@@ -1,4 +1,4 @@
-//! What positions are worth, as others read it.
+//! Evaluations of positions, as clients read them.
 
 use std::time::Instant;
 
@@ -62,7 +62,7 @@ pub struct BestMoveView {
 }
 
 impl PlyView {
-    /// One of which only the value is known.
+    /// A step of which only the value is known.
     pub fn looked_at(values: &[Value], scale: &Scale) -> PlyView {
         PlyView {
             values: SeatValue::all(values, scale),
@@ -73,12 +73,12 @@ impl PlyView {
         }
     }
 
-    /// One that was judged.
+    /// A step that was judged.
     pub fn judged(ply: &LookedPly, scale: &Scale) -> PlyView {
         let mut view = PlyView::looked_at(&ply.values, scale);
         match &ply.verdict {
             StepJudgement::Roll(luck) => {
-                (view.mark, view.luck) = (Some("roll".to_owned()), Some(luck.clone()))
+                (view.mark, view.luck) = (Some("roll".to_owned()), Some(luck.clone()));
             }
             StepJudgement::Only(_) => view.mark = Some("only".to_owned()),
             StepJudgement::Move(judged) => {
@@ -94,7 +94,7 @@ impl PlyView {
 }
 
 impl AnalysisView {
-    /// One that is done.
+    /// A finished analysis.
     pub fn done(looked: &Looked, summary: String) -> AnalysisView {
         let scale = &looked.scale;
         AnalysisView {

@@ -1,5 +1,5 @@
-//! A player who is a program: speaks to a server over HTTP and over a socket, as `docs/api.md`
-//! says. The load example and the tests of the real program use it, too.
+//! A player that is a program: it talks to a server over HTTP and over a socket, as `docs/api.md`
+//! describes. The load example and the tests of the real program use it, too.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -13,10 +13,10 @@ use tokio::time::{Instant, timeout, timeout_at};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-/// Whatever takes longer than this is taken to hang.
+/// Anything that takes longer than this counts as hung.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What a server answered.
+/// The answer of a server.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -26,7 +26,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// An answer as it came over the wire.
+    /// Parses an answer as it came over the wire.
     pub fn read(bytes: &[u8]) -> Answer {
         let text = String::from_utf8_lossy(bytes);
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
@@ -45,19 +45,20 @@ impl Answer {
         lines.find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
-    /// The code of the refusal, if it is one.
+    /// The error code of the refusal, if it is one.
     pub fn code(&self) -> String {
         let body: Value = serde_json::from_str(&self.body).unwrap_or_default();
         body["error"]["code"].as_str().unwrap_or_default().to_owned()
     }
 
-    /// What came, which must not have been refused.
+    /// The body of the answer, which must not be a refusal.
     pub fn well(self) -> Value {
         assert!(self.status < 300, "{self:?}");
         self.json()
     }
 
-    /// The code of the refusal, which it must be, with what is asked of every refusal.
+    /// The error code of the answer. It must be a refusal, and have everything that every refusal
+    /// must have.
     pub fn refused(&self) -> String {
         assert!(self.status >= 400, "{self:?}");
         let message = self.json()["error"]["message"].as_str().unwrap_or_default().to_owned();
@@ -78,7 +79,7 @@ pub async fn connect(from: Option<IpAddr>, to: SocketAddr) -> io::Result<TcpStre
     socket.connect(to).await
 }
 
-/// Sends bytes as they are, and gives what comes back until the server hangs up.
+/// Sends bytes as they are, and returns what comes back until the server closes the connection.
 pub async fn raw(address: SocketAddr, bytes: &[u8]) -> Vec<u8> {
     raw_from(None, address, bytes).await
 }
@@ -86,7 +87,7 @@ pub async fn raw(address: SocketAddr, bytes: &[u8]) -> Vec<u8> {
 async fn raw_from(from: Option<IpAddr>, address: SocketAddr, bytes: &[u8]) -> Vec<u8> {
     let asked = async {
         let mut stream = connect(from, address).await.expect("the server listens");
-        // Who is refused early does not read it all.
+        // A client that is refused early cannot send everything.
         let _ = stream.write_all(bytes).await;
         let mut all = Vec::new();
         let _ = stream.read_to_end(&mut all).await;
@@ -95,7 +96,7 @@ async fn raw_from(from: Option<IpAddr>, address: SocketAddr, bytes: &[u8]) -> Ve
     timeout(PATIENCE, asked).await.expect("the server answers")
 }
 
-/// One request.
+/// Sends one request.
 pub async fn request(
     address: SocketAddr,
     token: Option<&str>,
@@ -106,7 +107,7 @@ pub async fn request(
     request_from(None, address, token, method, path, body).await
 }
 
-/// One request from some address of this machine.
+/// Sends one request from some address of this machine.
 pub async fn request_from(
     from: Option<IpAddr>,
     address: SocketAddr,
@@ -125,23 +126,23 @@ pub async fn request_from(
     Answer::read(&raw_from(from, address, (head + &body).as_bytes()).await)
 }
 
-/// Somebody whom the server knows.
+/// A player that the server knows.
 #[derive(Clone, Debug)]
 pub struct Bot {
     pub address: SocketAddr,
-    /// From where it calls, if not from 127.0.0.1.
+    /// The address from which it calls, if not 127.0.0.1.
     pub from: Option<IpAddr>,
     pub id: String,
     pub token: String,
 }
 
 impl Bot {
-    /// Comes in under this name.
+    /// Creates a player with this name.
     pub async fn new(address: SocketAddr, name: &str) -> Bot {
         Bot::calling(None, address, name).await
     }
 
-    /// Comes in from some address of this machine.
+    /// Creates a player that calls from some address of this machine.
     pub async fn calling(from: Option<IpAddr>, address: SocketAddr, name: &str) -> Bot {
         let name = json!({ "name": name });
         let answer =
@@ -150,7 +151,7 @@ impl Bot {
         Bot { address, from, id: text(&answer["player"]["id"]), token: text(&answer["token"]) }
     }
 
-    /// The same at another address.
+    /// The same player for another server address.
     pub fn at(&self, address: SocketAddr) -> Bot {
         Bot { address, ..self.clone() }
     }
@@ -163,7 +164,7 @@ impl Bot {
         request_from(self.from, self.address, Some(&self.token), "POST", path, Some(&body)).await
     }
 
-    /// Makes a table, and gives it with the codes of its invite links.
+    /// Creates a table, and returns it with its invite codes.
     pub async fn make(&self, proposal: Value) -> (String, Value) {
         let made = self.post("/api/tables", proposal).await.well();
         let seats = made["table"]["seats"].as_array().expect("seats");
@@ -172,7 +173,7 @@ impl Bot {
         (made["table"]["id"].as_str().expect("an id").to_owned(), Value::Object(invites))
     }
 
-    /// Does something at a table.
+    /// Sends a command to a table.
     pub async fn deed(&self, table: &str, deed: Value) -> Answer {
         self.post(&format!("/api/tables/{table}/deeds"), deed).await
     }
@@ -182,13 +183,13 @@ impl Bot {
         self.get(&format!("/api/tables/{table}?scene=false")).await.well()
     }
 
-    /// Makes a move in the state that the table is in.
+    /// Makes a move in the current state of the table.
     pub async fn step(&self, table: &str, step: &str) -> Answer {
         let state = self.see(table).await["state"].clone();
         self.deed(table, json!({ "do": "move", "step": step, "state": state })).await
     }
 
-    /// A socket of this player.
+    /// Opens a socket of this player.
     pub async fn socket(&self) -> Socket {
         let mut socket =
             Socket::try_from(self.from, self.address).await.expect("the server opens a socket");
@@ -201,31 +202,31 @@ impl Bot {
 /// A socket.
 pub struct Socket {
     stream: WebSocketStream<TcpStream>,
-    /// All that was heard.
+    /// Everything that was received.
     pub heard: String,
-    /// Is it kept?
+    /// Is everything that is received kept?
     keeps: bool,
 }
 
 impl Socket {
-    /// One on which nothing was said.
+    /// Opens a socket without sending anything over it.
     pub async fn open(address: SocketAddr) -> Socket {
         Socket::try_open(address).await.expect("the server opens a socket")
     }
 
-    /// The same where it may be refused.
+    /// Opens a socket; `None` if it is refused.
     pub async fn try_open(address: SocketAddr) -> Option<Socket> {
         Socket::try_from(None, address).await
     }
 
-    /// The same from some address of this machine.
+    /// Opens a socket from some address of this machine; `None` if it is refused.
     pub async fn try_from(from: Option<IpAddr>, address: SocketAddr) -> Option<Socket> {
         let stream = connect(from, address).await.ok()?;
         stream.set_nodelay(true).ok()?;
         Socket::over(stream, address).await
     }
 
-    /// One over a connection that is there already.
+    /// Opens a socket over an existing connection.
     pub async fn over(stream: TcpStream, address: SocketAddr) -> Option<Socket> {
         let opened =
             timeout(PATIENCE, client_async(format!("ws://{address}/api/socket"), stream)).await;
@@ -233,13 +234,13 @@ impl Socket {
         Some(Socket { stream, heard: String::new(), keeps: false })
     }
 
-    /// Keeps all that is heard from now on.
+    /// Keeps everything that is received from now on.
     pub fn keeping(mut self) -> Socket {
         self.keeps = true;
         self
     }
 
-    /// Says who it is, and gives the answer.
+    /// Identifies itself, and returns the answer.
     pub async fn hello(&mut self, token: Option<&str>) -> Value {
         self.say(json!({ "type": "hello", "token": token })).await;
         self.hear().await.expect("an answer")
@@ -249,14 +250,14 @@ impl Socket {
         self.send(Message::Text(message.to_string().into())).await;
     }
 
-    /// Sends a message of any kind; a server that has hung up does not hear it.
+    /// Sends a message of any kind. It is lost if the server has closed the connection.
     pub async fn send(&mut self, message: Message) {
         let _ = timeout(PATIENCE, self.stream.send(message)).await.expect("the server takes it");
     }
 
-    /// The next message; nothing where the server has hung up.
+    /// The next message; `None` if the server has closed the connection.
     pub async fn hear(&mut self) -> Option<Value> {
-        // However often the server asks whether somebody is here.
+        // Pings of the server do not extend the time limit.
         let end = Instant::now() + PATIENCE;
         loop {
             match timeout_at(end, self.stream.next()).await.expect("the server says something") {
@@ -272,7 +273,7 @@ impl Socket {
         }
     }
 
-    /// Waits for a message of this kind of which this holds.
+    /// Waits for a message of this kind that satisfies the condition.
     pub async fn until(&mut self, kind: &str, is_it: impl Fn(&Value) -> bool) -> Value {
         loop {
             let message =
@@ -283,18 +284,19 @@ impl Socket {
         }
     }
 
-    /// Waits until a table is so.
+    /// Waits until a table satisfies the condition.
     pub async fn until_table(&mut self, is_it: impl Fn(&Value) -> bool) -> Value {
         self.until("table", |message| is_it(&message["table"])).await["table"].take()
     }
 
-    /// Looks at a table from now on, and gives it as it is.
+    /// Watches a table from now on, and returns its current state.
     pub async fn watch(&mut self, table: &str) -> Value {
         self.say(json!({ "type": "watch", "table": table, "scene": false })).await;
         self.until_table(|seen| seen["id"] == table && seen["steps"]["from"] == 0).await
     }
 
-    /// Does something at a table, and gives the answer; what else is heard meanwhile is lost.
+    /// Sends a command to a table, and returns the answer. Other messages that come before it are
+    /// dropped.
     pub async fn deed(&mut self, table: &str, mut deed: Value) -> Value {
         deed["type"] = json!("deed");
         deed["table"] = json!(table);
@@ -312,16 +314,16 @@ impl Socket {
         }
     }
 
-    /// Hangs up without a word.
+    /// Drops the connection without closing it properly.
     pub fn drop_it(self) {}
 }
 
-/// What those at a table call themselves.
+/// The names of the players at a table.
 pub fn names(table: &Value) -> Value {
     table["seats"].as_array().expect("seats").iter().map(|seat| seat["name"].clone()).collect()
 }
 
-/// Chooses by chance, the same each time.
+/// A random number generator that gives the same numbers each time.
 pub struct Chance(u64);
 
 impl Chance {
@@ -329,14 +331,14 @@ impl Chance {
         Chance(seed.wrapping_mul(2).wrapping_add(1))
     }
 
-    /// One of so many, from 0.
+    /// A random number below `count`.
     pub fn below(&mut self, count: usize) -> usize {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % count
     }
 
-    /// One of the legal moves at a table, if it is this player's turn.
+    /// A random legal move at a table, if it is this player's turn.
     pub fn choose(&mut self, table: &Value) -> Option<String> {
         let moves = table["moves"].as_array().filter(|moves| !moves.is_empty())?;
         moves[self.below(moves.len())].as_str().map(str::to_owned)

@@ -9,7 +9,7 @@ use crate::host::Host;
 
 const HOUR: u64 = 60 * 60 * 1000;
 
-/// Two people at a table with a clock, whose game has begun.
+/// Two people at a table with a clock; the game has begun.
 async fn two(host: &Host, clock: Value) -> (Bot, Bot, String) {
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
@@ -23,7 +23,7 @@ async fn two(host: &Host, clock: Value) -> (Bot, Bot, String) {
     (ada, ben, id)
 }
 
-/// What a seat has left, from 1.
+/// The time that a seat has left; seats count from 1.
 fn left(table: &Value, seat: usize) -> u64 {
     table["clock"]["left_ms"][seat - 1].as_u64().unwrap_or_else(|| panic!("no clock: {table}"))
 }
@@ -96,7 +96,7 @@ async fn who_runs_out_of_time_loses() {
         );
         assert_eq!((left(&over, 1), ada.step(&id, "1 1").await.refused().as_str()), (0, "refused"));
     }
-    // With three, an engine plays on for who has no time left.
+    // In a game of three, an engine plays on for the player who has run out of time.
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let seats = json!([{ "kind": "me" }, { "kind": "open" }, { "kind": "random" }]);
     let clock = json!({ "kind": "move", "seconds": 1 });
@@ -114,8 +114,8 @@ async fn who_runs_out_of_time_loses() {
     assert_eq!(over["seats"][0]["kind"], "engine");
 }
 
-/// The server is not there for an hour. It had last written that it was five seconds before the
-/// last move, as it does.
+/// The server does not run for an hour. It last wrote that it was running five seconds before the
+/// last move, as it usually does.
 #[tokio::test]
 async fn nobody_is_charged_for_the_servers_absence() {
     for clock in
@@ -124,7 +124,7 @@ async fn nobody_is_charged_for_the_servers_absence() {
         let mut host = Host::start().await;
         let (ada, _, id) = two(&host, clock).await;
         ada.step(&id, "1 1").await.well();
-        // Twice: what was given back once is not given back again.
+        // This runs twice: time that was given back once is not given back again.
         for _ in 0..2 {
             let folder = host.stop().await;
             let options = SqliteConnectOptions::new().filename(Host::file(&folder));

@@ -1,5 +1,5 @@
-//! Whatever is sent, the answer is one that the description of the API tells of: its status, its
-//! kind, and its JSON to the last field.
+//! Whatever a client sends, the answer matches the description of the API: its status, its content
+//! type, and its JSON to the last field.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -10,10 +10,10 @@ use crate::client::{Answer, Bot, Chance, raw, request};
 use crate::host::Host;
 use crate::schema::Schemas;
 
-/// So many requests to each operation.
+/// The number of requests to each operation.
 const REQUESTS: usize = 200;
 
-/// Texts that somebody could mean.
+/// Plausible texts.
 const SENSIBLE: &[&str] = &[
     "ttt",
     "ataxx",
@@ -34,7 +34,7 @@ const SENSIBLE: &[&str] = &[
     "3",
 ];
 
-/// Texts that nobody means.
+/// Implausible texts.
 const ODD: &[&str] = &[
     "",
     " ",
@@ -55,7 +55,7 @@ const ODD: &[&str] = &[
     "a/b",
 ];
 
-/// What is known of a server that has tables of several kinds.
+/// Ids and tokens of a server that has tables of several kinds.
 struct Known {
     address: std::net::SocketAddr,
     tokens: Vec<String>,
@@ -81,7 +81,7 @@ async fn every_answer_is_described() {
             methods.as_object().expect("methods").iter().map(move |it| (path, it.0, it.1))
         })
         .collect();
-    // Whoever is deleted asks nothing more.
+    // A player who was deleted can send nothing more.
     operations.sort_by_key(|(_, method, _)| *method == "delete");
     assert!(operations.len() >= 21, "{}", operations.len());
     let (schemas, mut seen, mut wrong) = (Schemas(&described), BTreeSet::new(), BTreeSet::new());
@@ -101,14 +101,14 @@ async fn every_answer_is_described() {
             }
         }
     }
-    // One example of each.
+    // The list has one example of each problem.
     let mut told = BTreeSet::new();
     let wrong: Vec<_> = wrong
         .into_iter()
         .filter(|(why, _)| told.insert(why.chars().take(60).collect::<String>()))
         .collect();
     assert!(wrong.is_empty(), "{} are not described:\n{wrong:#?}", wrong.len());
-    // It was not all refused.
+    // Some requests to each operation must succeed.
     for (path, method, operation) in &operations {
         let well = |status: &u16| *status < 400;
         let of = format!("{method} {path}");
@@ -123,7 +123,7 @@ async fn every_answer_is_described() {
     }
 }
 
-/// A method that is not described is none.
+/// A method that is not described is refused.
 #[tokio::test]
 async fn other_methods_are_refused() {
     let host = Host::start().await;
@@ -143,7 +143,7 @@ async fn other_methods_are_refused() {
     }
 }
 
-/// What something is, is said in words: numbers stand for nothing.
+/// Tags must be strings: numbers are not accepted.
 #[tokio::test]
 async fn kinds_are_words() {
     let host = Host::start().await;
@@ -182,7 +182,7 @@ async fn kinds_are_words() {
     assert_eq!(ada.see(&id).await["stage"], "waiting");
 }
 
-/// Tables that wait, go on and are over, and people who made them.
+/// Creates tables that wait, are being played and are over, and the people who made them.
 async fn know(host: &Host) -> Known {
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let mut ids = vec!["ttt".to_owned(), "dawn".to_owned(), "nothing".to_owned()];
@@ -208,7 +208,7 @@ async fn know(host: &Host) -> Known {
     }
 }
 
-/// A request to an operation, sensible in most parts.
+/// A random request to an operation, plausible in most parts.
 fn make_up(
     schemas: &Schemas<'_>,
     known: &Known,
@@ -297,7 +297,7 @@ fn make_up_body(
     let is_proposal = schema["$ref"].as_str().is_some_and(|name| name.ends_with("/Proposal"));
     let mut body = match schema.is_null() {
         true => json!({}),
-        // Seats and a game that fit each other are not found by chance.
+        // Seats and a game that fit each other are not found at random.
         false if is_proposal && chance.below(2) == 0 => proposal(chance),
         false => schemas.make(schema, &known.texts, chance),
     };
@@ -313,7 +313,7 @@ fn make_up_body(
     }
 }
 
-/// A table that can be made.
+/// A proposal of a table that can be created.
 fn proposal(chance: &mut Chance) -> Value {
     let seats = [
         json!({ "kind": "me" }),
@@ -332,7 +332,7 @@ fn proposal(chance: &mut Chance) -> Value {
     json!({ "game": game, "seats": [{ "kind": "me" }, seat], "clock": clock, "listed": chance.below(2) == 0 })
 }
 
-/// Changes one thing somewhere.
+/// Changes one random part of a value.
 fn mutate(value: &mut Value, chance: &mut Chance) {
     match value {
         Value::Object(object) if !object.is_empty() && chance.below(4) != 0 => {
@@ -369,7 +369,7 @@ fn mutate(value: &mut Value, chance: &mut Chance) {
     }
 }
 
-/// Is this answer described for this operation?
+/// Checks that this answer is described for this operation.
 fn check(schemas: &Schemas<'_>, operation: &Value, answer: &Answer) -> Result<(), String> {
     let Some(response) = operation["responses"].get(answer.status.to_string()) else {
         return Err(format!(
@@ -395,7 +395,7 @@ fn check(schemas: &Schemas<'_>, operation: &Value, answer: &Answer) -> Result<()
     schemas.check(&described["schema"], &body)
 }
 
-/// A text as a part of an address.
+/// Escapes a text for use in a path.
 fn escaped(text: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
     text.bytes()

@@ -1,4 +1,4 @@
-//! What people do at a table besides moving, and that nothing is done twice.
+//! Commands at a table other than moves, and that no request is done twice.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::client::{Bot, Socket, names};
 use crate::host::Host;
 
-/// Two people at a table whose game has begun.
+/// Two people at a table; the game has begun.
 async fn two(host: &Host, game: &str) -> (Bot, Bot, String) {
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let (id, _) =
@@ -56,7 +56,8 @@ async fn stale_moves_are_told_what_is_current() {
             status == 400 || (count(table) == 1 && table["state"] == moved["table"]["state"]),
             "{table}"
         );
-        // Ben's word over the socket is refused in the same way, whoever's row it is.
+        // The same command over Ben's socket is refused in the same way, whichever player the row
+        // is about.
         let error = socket.deed(&id, deed.clone()).await;
         assert_eq!(error["error"]["code"], code, "{deed}");
     }
@@ -74,7 +75,7 @@ async fn nothing_is_done_twice() {
         let done = ada.deed(&id, deed.clone()).await.well();
         assert_eq!(done.get("repeated"), None);
     }
-    // Both at once, as a double click does.
+    // Both are sent at once, as by a double click.
     let (one, other) = tokio::join!(
         ada.post("/api/tables", table.clone()),
         ada.post("/api/tables", table.clone())
@@ -101,7 +102,7 @@ async fn nothing_is_done_twice() {
         ada.get("/api/tables?which=mine").await.well()["tables"].as_array().map(Vec::len),
         Some(2)
     );
-    // A name is one person's own.
+    // Another person may use the same request name.
     let other = json!({ "do": "move", "step": "2 2", "state": seen["state"], "request": "one" });
     assert_eq!(ben.deed(&id, other).await.well().get("repeated"), None);
     for request in [String::new(), "x".repeat(65)] {
@@ -140,7 +141,7 @@ async fn a_takeback_returns_my_last_move() {
     ben.deed(&id, offer.clone()).await.well();
     let taken = ada.deed(&id, json!({ "do": "accept", "what": "takeback" })).await.well();
     assert_eq!((count(&taken["table"]), &taken["table"]["next"]["seat"]), (1, &json!(2)));
-    // Who looks on is told what is left.
+    // A watcher receives the remaining steps.
     let mut socket = ada.socket().await;
     socket.watch(&id).await;
     ben.step(&id, "0 0").await.well();
@@ -148,7 +149,7 @@ async fn a_takeback_returns_my_last_move() {
     ben.deed(&id, json!({ "do": "accept", "what": "takeback" })).await.well();
     let told = socket.until_table(|table| table["steps"]["from"] == 0).await;
     assert_eq!((count(&told), &told["next"]["seat"]), (0, &json!(1)));
-    // An offer ends with the next move.
+    // The next move ends an offer.
     ada.step(&id, "1 1").await.well();
     ada.deed(&id, offer.clone()).await.well();
     assert_eq!(ben.step(&id, "2 2").await.well()["table"]["offers"], json!([]));
@@ -205,7 +206,7 @@ async fn resigning() {
         (&table["stage"], &table["seats"][0]["kind"]),
         (&json!("playing"), &json!("engine"))
     );
-    // The engine moves for who left.
+    // The engine moves for the player who left.
     let mut socket = ben.socket().await;
     socket.watch(&id).await;
     socket.until_table(|table| table["moves"].is_array()).await;
@@ -225,7 +226,7 @@ async fn rematches_exchange_the_seats() {
     socket.watch(&id).await;
     let offered = ada.deed(&id, offer.clone()).await.well()["table"].take();
     assert_eq!(offered["offers"], json!([{ "what": "rematch", "by": 1, "waits_for": [2] }]));
-    // Who offers what was offered agrees.
+    // A player who offers what was already offered agrees to it.
     let agreed = ben.deed(&id, offer.clone()).await.well()["table"].take();
     let next = agreed["rematch"].as_str().expect("a table");
     assert_eq!(socket.until_table(|table| !table["rematch"].is_null()).await["rematch"], next);
@@ -234,7 +235,7 @@ async fn rematches_exchange_the_seats() {
     assert_eq!((names(&table), &table["stage"]), (json!(["Ben", "Ada"]), &json!("playing")));
     assert_ne!(table["commitment"], ben.see(&id).await["commitment"]);
     ben.step(next, "1 1").await.well();
-    // With engines alone it needs nobody else.
+    // A rematch against engines alone needs no other person's consent.
     let seats = json!([{ "kind": "me" }, { "kind": "engine", "level": 1 }]);
     let (id, _) = ada.make(json!({ "game": "ttt", "seats": seats })).await;
     ada.deed(&id, json!({ "do": "resign" })).await.well();
@@ -281,14 +282,14 @@ async fn who_comes_back_is_told_everything() {
     let whole = second.watch(&id).await;
     assert_eq!((count(&whole), &whole["chat"]["list"][0]["text"]), (2, &json!("still there?")));
     other.until_table(|table| table["seats"][0]["here"] == true).await;
-    // What is new comes alone.
+    // An update contains only what is new.
     let mut onlooker = Socket::open(host.address).await;
     onlooker.hello(None).await;
     assert_eq!(count(&onlooker.watch(&id).await), 2);
     ada.step(&id, "0 0").await.well();
     let news = onlooker.until_table(|table| table["steps"]["from"] == 2).await;
     assert_eq!((count(&news), news.get("moves")), (1, None));
-    // Who does not want to hear of it any more does not.
+    // A client that unsubscribes receives nothing more.
     onlooker.say(json!({ "type": "unwatch", "table": id })).await;
     onlooker.say(json!({ "type": "ping" })).await;
     onlooker.until("pong", |_| true).await;
@@ -313,12 +314,12 @@ async fn a_mover_who_looks_on_is_told_once() {
     assert_eq!(done, json!({ "table": stands }));
     let again = ada.deed(&id, deed).await.well();
     assert_eq!(again, json!({ "table": stands, "repeated": true }));
-    // Who does not ask for less is told all of it, socket or not.
+    // A client that does not ask for the short form gets the whole table, with or without a socket.
     let chat = json!({ "do": "chat", "text": "hm", "request": "two" });
     let whole = ada.deed(&id, chat).await.well()["table"].take();
     assert_eq!((count(&whole), &whole["chat"]["list"][0]["text"]), (1, &json!("hm")));
     assert!(whole["scene"]["places"].is_array() && whole["seats"].is_array(), "{whole}");
-    // Over the socket each is told once, with all that is new. What is told comes in order.
+    // Over the socket each message comes once, in order, with all that is new.
     let mut told = Vec::new();
     while told.last().is_none_or(|table: &Value| table["facts"] != whole["facts"]) {
         told.push(socket.until_table(|table| table["facts"].as_u64() > Some(facts)).await);

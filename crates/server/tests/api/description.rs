@@ -1,4 +1,4 @@
-//! What is said about the API and in every answer.
+//! The description of the API, and the headers of every answer.
 
 use serde_json::{Value, json};
 
@@ -33,7 +33,7 @@ async fn every_described_path_is_there() {
             check_guarded(&answer);
         }
     }
-    // What it refers to is there.
+    // Everything that the description refers to exists.
     let text = described.to_string();
     for part in text.split("\"#/components/schemas/").skip(1) {
         let name = part.split('"').next().expect("a name");
@@ -76,7 +76,7 @@ async fn every_answer_is_guarded() {
     }
 }
 
-/// What browsers are told with every answer.
+/// Checks the security headers of an answer.
 fn check_guarded(answer: &Answer) {
     let rows = [
         ("content-security-policy", POLICY),
@@ -111,7 +111,7 @@ async fn games_and_rules() {
             !html.contains("<script") && !html.contains("<img") && html.contains("<p>"),
             "{html}"
         );
-        // What holds where nothing is said is a game.
+        // The default options make a valid game.
         let shown = ada.post("/api/positions", json!({ "game": id })).await.well();
         assert!(
             shown["scene"]["places"].as_array().is_some_and(|places| !places.is_empty()),

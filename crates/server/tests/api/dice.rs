@@ -1,5 +1,5 @@
-//! Dice that nobody chooses alone, takebacks that stand in the record, and a seed that nobody hears
-//! before the end.
+//! Dice that nobody can choose alone, takebacks that stay in the record, and a seed that nobody
+//! learns before the end.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,7 +16,7 @@ use crate::games::read_record;
 use crate::host::Host;
 use crate::play::{play, play_by_requests};
 
-/// Contributions that somebody may make.
+/// A contribution for tests.
 fn entropy(number: u8) -> String {
     Entropy([number; 32]).to_string()
 }
@@ -29,14 +29,14 @@ fn two_seats() -> Value {
     json!({ "game": "dawn", "seats": [{ "kind": "me" }, { "kind": "open" }] })
 }
 
-/// Everything that can be checked holds.
+/// Checks that the record passes every verification.
 fn verified(record: &Record) {
     for (fact, finding) in dice::verify(record) {
         assert!(finding.is_ok(), "{fact:?}: {finding:?}");
     }
 }
 
-/// Do the rolls follow from the seed, and from these contributions?
+/// Do the rolls follow from the seed and these contributions?
 fn rolls_follow(record: &Record, contributions: Vec<Option<Entropy>>) -> bool {
     let found = dice::verify(&Record { contributions, ..record.clone() });
     found.iter().any(|(fact, finding)| *fact == DiceClaim::Rolls && finding.is_ok())
@@ -50,7 +50,7 @@ async fn both_sides_add_to_the_dice() {
     let made = ada.see(&id).await;
     assert_eq!(made["dice"], json!({ "open": true, "contributions": [null, null] }));
     ada.deed(&id, contributes(1)).await.well();
-    // Once more is the same, and another one is refused.
+    // The same contribution again is accepted, and a different one is refused.
     ada.deed(&id, contributes(1)).await.well();
     assert_eq!(ada.deed(&id, contributes(2)).await.refused(), "refused");
     let upper = entropy(0xab).to_uppercase();
@@ -98,7 +98,7 @@ async fn contributions_that_are_refused() {
         assert_eq!(bot.deed(table, deed.clone()).await.refused(), code, "{deed}");
         assert_eq!(bot.see(table).await["facts"], before["facts"], "{deed}");
     }
-    // Who leaves takes it along.
+    // A player who leaves takes the contribution along.
     ben.deed(&id, sits(&entropy(3))).await.well();
     ada.step(&id, "10;4").await.well();
     let seen = ada.socket().await.watch(&id).await;
@@ -109,7 +109,7 @@ async fn contributions_that_are_refused() {
     assert_eq!(ada.see(&id).await["dice"]["contributions"], json!([null, null]));
 }
 
-/// From the first roll on nothing is added, and taking that roll back opens nothing again.
+/// After the first roll nobody can contribute, and taking that roll back does not change that.
 #[tokio::test]
 async fn contributions_end_with_the_first_roll() {
     let host = Host::start().await;
@@ -131,8 +131,8 @@ async fn contributions_end_with_the_first_roll() {
     assert_eq!(ada.deed(&id, contributes(8)).await.refused(), "refused");
 }
 
-/// A game that would begin at once, with a player of the house to move, waits for its maker where
-/// they wish; and so does its rematch.
+/// A game that would begin at once, with a house player to move, waits for its maker if they wish;
+/// and so does its rematch.
 #[tokio::test]
 async fn a_game_waits_for_a_contribution() {
     let host = Host::start().await;
@@ -151,14 +151,13 @@ async fn a_game_waits_for_a_contribution() {
     let followed = ada.deed(&id, json!({ "do": "offer", "what": "rematch" })).await.well();
     let rematch = followed["table"]["rematch"].as_str().expect("another table").to_owned();
     assert_eq!(ada.see(&rematch).await["stage"], "waiting");
-    // What is waited for is in the file, too.
+    // A restart does not change what the game waits for.
     let host = host.restart().await;
     let ada = ada.at(host.address);
     assert_eq!(ada.see(&rematch).await["stage"], "waiting");
     ada.deed(&rematch, contributes(6)).await.well();
     assert_eq!(ada.see(&rematch).await["stage"], "playing");
-    // Nobody waits where there are no dice, or nobody who could contribute, or who does not ask for
-    // it.
+    // Nothing waits if there are no dice, nobody who could contribute, or no request to wait.
     let engines = json!([{ "kind": "random" }, { "kind": "random" }]);
     let plain = json!({ "game": "dawn", "seats": seats });
     for proposal in [proposal("ttt", seats.clone()), proposal("dawn", engines), plain] {
@@ -167,7 +166,7 @@ async fn a_game_waits_for_a_contribution() {
     }
 }
 
-/// Takebacks stand in the record, and a roll that was seen is known.
+/// Takebacks are in the record, and a roll that was seen is marked as known.
 #[tokio::test]
 async fn takebacks_are_in_the_record() {
     let host = Host::start().await;
@@ -197,7 +196,7 @@ async fn takebacks_are_in_the_record() {
         record.other_headers.contains(&("Takebacks".to_owned(), "1".to_owned()))
             && record.steps.is_empty()
     );
-    // Twice in the same place: both are there, one beside the other.
+    // There are two takebacks at the same place: both are in the record, side by side.
     for step in ["10;3", "10;2"] {
         let before = ada.step(&id, step).await.well()["table"]["state"].clone();
         let rolled = socket.until_table(|table| table["state"].as_u64() > before.as_u64()).await;
@@ -221,7 +220,7 @@ async fn takebacks_are_in_the_record() {
         format!("2. {roll} {known}"),
     ];
     begins_with(&lines(&read_record(&ada, &id).await), &expected);
-    // Nothing is played instead of what is taken back last; it is told after what stands.
+    // Nothing is played instead of the last takeback, so it comes after the steps that stand.
     let moves = ben.see(&id).await["moves"].clone();
     let step = moves[0].as_str().expect("a move");
     ben.step(&id, step).await.well();
@@ -238,13 +237,13 @@ async fn takebacks_are_in_the_record() {
     verified(&record);
 }
 
-/// A way to a server that keeps every byte that comes back, one list a connection.
+/// A proxy to a server that keeps every byte that comes back, one list for each connection.
 struct Tap {
     address: SocketAddr,
     heard: Arc<Mutex<Vec<Heard>>>,
 }
 
-/// What came over one connection so far.
+/// The bytes of one connection so far.
 type Heard = Arc<Mutex<Vec<u8>>>;
 
 impl Tap {
@@ -263,7 +262,7 @@ impl Tap {
         Tap { address, heard }
     }
 
-    /// What came over each connection.
+    /// The bytes of each connection.
     fn heard(&self) -> Vec<Vec<u8>> {
         let all = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
         all.iter()
@@ -293,8 +292,7 @@ async fn pass_on(client: TcpStream, server: SocketAddr, heard: Heard) {
     tokio::join!(forth, back);
 }
 
-/// Not even a part of what dice are drawn from is in any byte that the server sends before the game
-/// is over.
+/// No byte that the server sends before the end of the game contains any part of the seed.
 #[tokio::test]
 async fn no_byte_tells_the_seed_before_the_end() {
     let host = Host::start().await;
@@ -348,7 +346,7 @@ async fn no_byte_tells_the_seed_before_the_end() {
     let secrets = [seed.key(), seed.mixed_with(&given).key()];
     let mut searched = 0;
     for heard in tap.heard() {
-        // Whoever hears that the game is over hears the seed with it.
+        // Every client that learns that the game is over receives the seed with it.
         let over = b"\"stage\":\"over\"";
         let end =
             heard.windows(over.len()).position(|window| window == over).unwrap_or(heard.len());

@@ -1,4 +1,4 @@
-//! The examples of `docs/api.md` do what it says.
+//! The examples of `docs/api.md` work as described.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::client::{Bot, request};
 use crate::host::Host;
 
-/// The examples in one language, as they stand in the text.
+/// The examples in one language.
 fn examples(language: &str) -> Vec<String> {
     let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/api.md"))
         .expect("a text");

@@ -1,5 +1,5 @@
-//! The edge of the server: who may call it by which name, how slowly, how often at once, and that
-//! others hardly notice.
+//! The limits around the server: under which names clients may call it, how slowly and how often at
+//! once, and that other clients hardly notice an attack.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ async fn connect_from(from: &str, to: SocketAddr) -> TcpStream {
     socket.connect(to).await.expect("the server listens")
 }
 
-/// Says something over a connection, and gives what comes until the server hangs up.
+/// Sends a text over a connection, and returns what comes back until the server closes it.
 async fn ask(mut stream: TcpStream, text: &str) -> Answer {
     let _ = stream.write_all(text.as_bytes()).await;
     let mut all = Vec::new();
@@ -95,7 +95,7 @@ async fn pages_of_other_sites_are_refused() {
     assert_eq!(socket("Origin: http://evil.example\r\n").await, "403");
 }
 
-/// Whoever sends a byte now and then holds a connection no longer than anybody else.
+/// A client that sends a byte now and then cannot hold a connection longer than others.
 #[tokio::test]
 async fn requests_that_dribble_are_ended() {
     let (head, body) = (Duration::from_millis(400), Duration::from_millis(300));
@@ -120,7 +120,7 @@ async fn requests_that_dribble_are_ended() {
     };
     timeout(PATIENCE, hangs_up).await.expect("the server hangs up");
     assert!(start.elapsed() >= head, "it had its time");
-    // The same with a body, which is answered.
+    // A body that arrives slowly is answered with an error.
     let begin = format!(
         "POST /api/players HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{{",
         host.address
@@ -139,7 +139,7 @@ async fn requests_that_dribble_are_ended() {
     let count = timeout(PATIENCE, answered).await.expect("the server answers");
     let answer = Answer::read(&buffer[..count]);
     assert_eq!((answer.status, answer.code().as_str()), (408, "too_slow"));
-    // Who asks for nothing is not hurried: neither between two requests nor over a socket.
+    // An idle client has no deadline: neither between two requests nor over a socket.
     let mut stream = TcpStream::connect(host.address).await.expect("the server listens");
     let mut socket = Socket::open(host.address).await;
     socket.hello(None).await;
@@ -156,7 +156,7 @@ async fn requests_that_dribble_are_ended() {
     }
 }
 
-/// A message that comes in pieces without end is charged as well, although nobody ever reads it.
+/// A message in endless pieces is charged as well, although it is never complete.
 #[tokio::test]
 async fn messages_without_end_are_charged() {
     const PIECES: usize = 10_000;
@@ -170,18 +170,19 @@ async fn messages_without_end_are_charged() {
     let count =
         timeout(PATIENCE, stream.read(&mut buffer)).await.expect("it answers").expect("it is read");
     assert!(buffer[..count].starts_with(b"HTTP/1.1 101"));
-    // The beginning of a text, and then nothing, again and again.
+    // Sends the beginning of a text and then empty frames, again and again.
     stream.write_all(&[0x01, 0x80, 0, 0, 0, 0]).await.expect("it listens");
     let nothing = [0x00, 0x80, 0, 0, 0, 0].repeat(PIECES);
     let mut sent = 0;
     while timeout(PATIENCE, stream.write_all(&nothing)).await.expect("it is taken").is_ok() {
         sent += 1;
-        // Fifty at once and five a second, of 16 KiB each.
+        // The limit is fifty messages at once and five a second, of 16 KiB each.
         assert!(sent < 1000, "nobody hangs up");
     }
 }
 
-/// However many connections hang on, whoever comes new is let in, and whoever plays stays.
+/// However many connections stay open, a new client is let in, and a player in a game stays
+/// connected.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn idle_connections_shut_nobody_out() {
@@ -190,37 +191,37 @@ async fn idle_connections_shut_nobody_out() {
     let (id, _) =
         ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
     ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
-    // One who plays, from the same address as all the others who hang on.
+    // A player who calls from the same address as all the idle connections.
     let mut player = ada.socket().await;
     player.watch(&id).await;
     let mut idle = Vec::new();
     for number in 0..200 {
         let from = ["127.0.0.1", "127.0.0.3"][number % 2];
         idle.push(connect_from(from, host.address).await);
-        // Some are sockets without a name.
+        // Some are sockets that never identify themselves.
         if number % 10 == 0 {
             let mut socket = Socket::try_open(host.address).await.expect("there is room");
             socket.hello(None).await;
             std::mem::forget(socket);
         }
     }
-    // Others are let in.
+    // Other clients are let in.
     let get = "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
     for from in ["127.0.0.2", "127.0.0.4", "127.0.0.1"] {
         assert_eq!(ask(connect_from(from, host.address).await, get).await.status, 200, "{from}");
     }
-    // Most of those who hung on were hung up on.
+    // Most of the idle connections were closed.
     let end = Instant::now() + PATIENCE;
     while idle.iter().filter(|stream| is_open(stream)).count() > 20 {
         assert!(Instant::now() < end, "the oldest make room");
         sleep(Duration::from_millis(20)).await;
     }
-    // And the game goes on, over the connection that was there before all of them.
+    // The game goes on over the connection that was open before all of them.
     let done = player.deed(&id, json!({ "do": "move", "step": "1 1", "state": 1 })).await;
     assert_eq!(done["type"], "done", "{done}");
 }
 
-/// Heavy requests of one address wait for each other; those of another address do not wait for
+/// Slow requests of one address wait for each other. Requests of another address do not wait for
 /// them.
 #[cfg(target_os = "linux")]
 #[tokio::test]
@@ -249,7 +250,7 @@ async fn heavy_requests_hold_up_nobody_else() {
     let other = ask(connect_from("127.0.0.2", host.address).await, &heavy).await;
     let after = done.load(Ordering::Relaxed);
     assert_eq!(other.status, 200, "{}", other.body.chars().take(200).collect::<String>());
-    // In one queue all that came before would have been done first.
+    // With a single queue, all earlier requests would have been done first.
     assert!(after - before <= MANY / 4, "{before} {after}");
     assert!(after < MANY, "{after}");
     for answered in asked {
@@ -258,7 +259,7 @@ async fn heavy_requests_hold_up_nobody_else() {
     }
 }
 
-/// A long line of play, which is played again for each request.
+/// A long line of moves that is replayed for each request.
 fn heavy_body() -> String {
     const GAME: &str = "ataxx rows=15 cols=15";
     let mut table = catalog::open(&catalog::parse(GAME).expect("a game")).expect("it opens");
@@ -271,7 +272,7 @@ fn heavy_body() -> String {
     json!({ "game": GAME, "steps": steps }).to_string()
 }
 
-/// What is measured can be told elsewhere, and then only there.
+/// Metrics can have an address of their own, and are then served only there.
 #[tokio::test]
 async fn metrics_have_an_address_of_their_own() {
     let host = Host::with(|settings| settings.metrics = Some("127.0.0.1:0".to_owned())).await;

@@ -1,4 +1,5 @@
-//! Engines take turns by the address and the person for whom they think, and pause where nobody is.
+//! Engines take turns by the address and the person for whom they think, and pause if nobody is
+//! there.
 
 use std::time::Duration;
 
@@ -11,8 +12,7 @@ use tokio::time::timeout;
 use crate::client::{Answer, Bot, PATIENCE, Socket, raw, request};
 use crate::host::Host;
 
-/// How many moves are told of at other tables before this one is in a state of which something
-/// holds.
+/// Counts the updates of other tables that come before this table satisfies the condition.
 async fn others_first(socket: &mut Socket, table: &str, is_it: impl Fn(&Value) -> bool) -> usize {
     let mut others = 0;
     loop {
@@ -25,7 +25,7 @@ async fn others_first(socket: &mut Socket, table: &str, is_it: impl Fn(&Value) -
     }
 }
 
-/// What is told over one socket comes in the order in which it happened, however long that takes.
+/// Updates over one socket come in the order of the events, however long that takes.
 #[tokio::test]
 async fn forty_games_of_one_person_hold_up_nobody_else() {
     let host = Host::with(|settings| settings.engine_time = Duration::from_millis(700)).await;
@@ -50,24 +50,26 @@ async fn forty_games_of_one_person_hold_up_nobody_else() {
     check_few(others_first(&mut socket, &id, turn_of(2)).await);
 }
 
-/// One of Ada's engines is thinking when Ben asks for a move, and another may have its turn before.
+/// One of Ada's engines is thinking when Ben asks for a move, and another may have its turn before
+/// his.
 fn check_few(others: usize) {
     assert!(others <= 4, "{others} of Ada's engines have moved first");
 }
 
-/// A question to an engine that waits for its answer: the game that it is about.
+/// A request to an engine that waits for its answer, with the name of its game.
 struct Question {
     game: String,
     answer: oneshot::Sender<()>,
 }
 
-/// Engines that tell of each question and wait until they may answer it, with the first legal move.
+/// Engines that announce each request, and wait for permission before they play the first legal
+/// move.
 fn patient_engines() -> (MoveFinder, UnboundedReceiver<Question>) {
     let (ask, asked) = unbounded_channel();
     let brain = MoveFinder::new(move |task: ThinkTask| {
         let ask = ask.clone();
         Box::pin(async move {
-            // All of it, with its permit, is here until the end.
+            // The task and its permit are kept until the end.
             let task = task;
             let (answer, may_answer) = oneshot::channel();
             let game = task.position.options().to_string();
@@ -79,12 +81,12 @@ fn patient_engines() -> (MoveFinder, UnboundedReceiver<Question>) {
     (brain, asked)
 }
 
-/// The next question.
+/// The next request to an engine.
 async fn next(asked: &mut UnboundedReceiver<Question>) -> Question {
     timeout(PATIENCE, asked.recv()).await.expect("an engine is asked").expect("the server runs")
 }
 
-/// A request that a proxy passes on from somebody at this address.
+/// Sends a request as a proxy does for a client at this address.
 async fn from(host: &Host, address: &str, token: Option<&str>, path: &str, body: &Value) -> Value {
     let body = body.to_string();
     let token = token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
@@ -96,7 +98,7 @@ async fn from(host: &Host, address: &str, token: Option<&str>, path: &str, body:
     Answer::read(&raw(host.address, (head + &body).as_bytes()).await).well()
 }
 
-/// Somebody new at this address makes a table, where an engine is to move.
+/// A new player at this address creates a table where an engine is to move.
 async fn newcomer_plays(host: &Host, address: &str, game: &str) {
     newcomer_plays_level(host, address, game, 1).await;
 }
@@ -108,7 +110,7 @@ async fn newcomer_plays_level(host: &Host, address: &str, game: &str, level: u8)
     from(host, address, welcome["token"].as_str(), "/api/tables", &proposal).await;
 }
 
-/// Waits until so many engines wait for their turn.
+/// Waits until this many engines are in the queue.
 async fn until_waiting(host: &Host, count: usize) {
     let gauge = format!("ludoteca_engines_waiting {count}\n");
     let ask = async {
@@ -117,7 +119,7 @@ async fn until_waiting(host: &Host, count: usize) {
     timeout(PATIENCE, ask).await.expect("they wait");
 }
 
-/// However many players an address makes, it has one turn, and then everybody else has one.
+/// However many players an address creates, it has one turn, and then everybody else has one.
 #[tokio::test]
 async fn many_players_of_one_address_hold_up_nobody_elsewhere() {
     let (brain, mut asked) = patient_engines();
@@ -138,11 +140,11 @@ async fn many_players_of_one_address_hold_up_nobody_elsewhere() {
         question = next(&mut asked).await;
         games.push(question.game.split(' ').next().expect("a game").to_owned());
     }
-    // The address that has thought is last, whoever it is.
+    // The address whose engine was thinking comes last.
     assert_eq!(games, ["ttt", "cn", "owari", "ttt"]);
 }
 
-/// Who plays a weak engine does not wait for strong ones, which think for long.
+/// A player against a weak engine does not wait for strong ones, which think for long.
 #[tokio::test]
 async fn weak_engines_do_not_wait_for_strong_ones() {
     let (brain, mut asked) = patient_engines();
@@ -161,8 +163,7 @@ async fn weak_engines_do_not_wait_for_strong_ones() {
     assert!(next(&mut asked).await.game.starts_with("ttt"));
 }
 
-/// A table where an engine is to move, with somebody who looks at it: its question comes first
-/// where no other engine thinks.
+/// Checks that no other engine is thinking: a new table with a watcher gets the next request.
 async fn check_only_asked(bot: &Bot, asked: &mut UnboundedReceiver<Question>) {
     let mut socket = bot.socket().await;
     let seats = json!([{ "kind": "engine", "level": 1 }, { "kind": "me" }]);
@@ -178,7 +179,7 @@ async fn check_only_asked(bot: &Bot, asked: &mut UnboundedReceiver<Question>) {
     socket.until_table(|table| table["next"]["seat"] == 2).await;
 }
 
-/// Looks at a table no more, and knows that the server has heard it.
+/// Unsubscribes from a table, and waits until the server has processed that.
 async fn look_away(socket: &mut Socket, table: &str) {
     socket.say(json!({ "type": "unwatch", "table": table })).await;
     socket.say(json!({ "type": "ping" })).await;
@@ -207,7 +208,7 @@ async fn engines_pause_where_nobody_looks() {
         socket.watch(&id).await;
         let question = next(&mut asked).await;
         look_away(&mut socket, &id).await;
-        // What it has begun to think about it plays, and no more.
+        // The engine plays the move that it has begun to think about, and no more.
         question.answer.send(()).expect("the engine waits");
         let moved = async { while ada.see(&id).await["next"]["seat"] != 3 {} };
         timeout(PATIENCE, moved).await.expect("it moves");
@@ -221,7 +222,8 @@ async fn engines_pause_where_nobody_looks() {
     }
 }
 
-/// Whoever asks for a table, or does something at it, is there for a while without any connection.
+/// Somebody who asks for a table or sends a command counts as present for a while, even without a
+/// connection.
 #[tokio::test]
 async fn who_polls_is_there() {
     let (brain, mut asked) = patient_engines();
@@ -243,7 +245,7 @@ async fn who_polls_is_there() {
     let moves = ada.see(&id).await["moves"].take();
     ada.step(&id, moves[0].as_str().expect("a move")).await.well();
     let _unanswered = next(&mut asked).await;
-    // After a restart nobody is there, until somebody asks.
+    // After a restart nobody is present until somebody asks for the table.
     let (brain, mut asked) = patient_engines();
     let host = host.restart_with(set_up(brain)).await;
     check_only_asked(&host.bot("Ben").await, &mut asked).await;
@@ -265,16 +267,16 @@ async fn tables_of_engines_alone_are_few() {
         let refused = bot.post("/api/tables", proposal("three")).await;
         assert_eq!((refused.status, refused.refused().as_str()), (429, "too_many"));
     }
-    // What was made before is only told again,
+    // A repeated request returns the existing table,
     assert_eq!(ada.post("/api/tables", proposal("one")).await.well()["repeated"], true);
-    // and elsewhere others may.
+    // and other addresses can create more.
     from(&host, "192.0.2.1", Some(&ben.token), "/api/tables", &proposal("three")).await;
-    // Nobody else can give it up; who made it can, and may have another.
+    // Nobody else can close the table. Its maker can, and may then create another.
     assert_eq!(ben.deed(&first, json!({ "do": "close" })).await.refused(), "forbidden");
     let stopped = ada.deed(&first, json!({ "do": "close" })).await.well();
     assert_eq!(stopped["table"]["result"], json!({ "kind": "stopped" }));
     ada.make(proposal("four")).await;
-    // A game of people is not given up so.
+    // A game between people cannot be closed this way.
     let (id, _) =
         ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
     assert_eq!(ada.deed(&id, json!({ "do": "close" })).await.refused(), "refused");
@@ -295,7 +297,7 @@ async fn analyses_of_an_address_are_few() {
         ada.deed(&id, json!({ "do": "resign", "seat": 1 })).await.well();
         tables.push(format!("/api/tables/{id}/analysis"));
     }
-    // A strong engine thinks for as long as we like: analyses have turns with it, and wait.
+    // A strong engine thinks for as long as the test likes. Analyses share its queue, and wait.
     newcomer_plays_level(&host, "192.0.2.1", "ttt", 10).await;
     let thinking = next(&mut asked).await;
     assert_eq!(ada.post(&tables[0], json!({})).await.well()["status"], "running");
@@ -304,7 +306,7 @@ async fn analyses_of_an_address_are_few() {
         let refused = ben.post(path, body.clone()).await;
         assert_eq!((refused.status, refused.refused().as_str()), (429, "too_many"), "{path}");
     }
-    // What is being made already is no other one.
+    // A running analysis does not count twice.
     assert_eq!(ben.post(&tables[0], json!({})).await.well()["status"], "running");
     let elsewhere = from(&host, "192.0.2.1", Some(&ben.token), &tables[1], &json!({})).await;
     assert_eq!(elsewhere["status"], "running");

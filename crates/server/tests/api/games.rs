@@ -1,4 +1,4 @@
-//! Whole games, of every kind and between everybody.
+//! Whole games of every kind, between all kinds of players.
 
 use ludoteca_analysis::dice;
 use ludoteca_games::catalog::{self, GAMES};
@@ -66,7 +66,7 @@ async fn three_and_four_seats_with_engines_and_random_players() {
     }
 }
 
-/// The obstacles follow from the seed, which is told when the game is over.
+/// The obstacles follow from the seed, which is published when the game is over.
 #[tokio::test]
 async fn obstacles_are_drawn_from_the_seed() {
     let host = Host::start().await;
@@ -113,8 +113,8 @@ async fn dice_over_http_alone() {
     }
 }
 
-/// What is taken back is drawn anew, and a server that starts again draws the same: in the end, all
-/// rolls follow from the seed.
+/// Rolls after a takeback or a restart are the same as before: at the end, all rolls follow from
+/// the seed.
 #[tokio::test]
 async fn dice_survive_takebacks_and_restarts() {
     let mut host = Host::start().await;
@@ -179,7 +179,7 @@ fn hash(seed: &str) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The record of a table, which must be one.
+/// The record of a table, which must be valid.
 pub async fn read_record(bot: &Bot, id: &str) -> Record {
     let answer = bot.get(&format!("/api/tables/{id}/record")).await;
     assert_eq!(answer.header("content-type"), Some("text/plain; charset=utf-8"));

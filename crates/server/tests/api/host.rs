@@ -16,9 +16,10 @@ use crate::client::{Bot, PATIENCE};
 /// A server that runs until it is stopped or dropped.
 pub struct Host {
     pub address: SocketAddr,
-    /// Where what is measured is told, where that is not beside the page.
+    /// The address of the metrics, if it is separate from the page.
     pub metrics: Option<SocketAddr>,
-    /// Where programs connect, where they may: clients of Breakthrough's protocol, and engines.
+    /// The addresses for programs, if they are allowed: clients of Breakthrough's protocol, and
+    /// engines.
     pub ports: [Option<SocketAddr>; 2],
     folder: TempDir,
     stop: oneshot::Sender<()>,
@@ -26,12 +27,12 @@ pub struct Host {
 }
 
 impl Host {
-    /// One that limits nobody and pauses nowhere.
+    /// Starts a server without limits and pauses.
     pub async fn start() -> Host {
         Host::with(|_| {}).await
     }
 
-    /// One that is set up otherwise.
+    /// Starts a server with changed settings.
     pub async fn with(change: impl FnOnce(&mut ServerSettings)) -> Host {
         Host::open(tempfile::tempdir().expect("a folder"), change)
     }
@@ -41,12 +42,12 @@ impl Host {
         self.restart_with(|_| {}).await
     }
 
-    /// The same, and the new one is set up otherwise.
+    /// Stops it and starts another with the same folder and changed settings.
     pub async fn restart_with(self, change: impl FnOnce(&mut ServerSettings)) -> Host {
         Host::open(self.stop().await, change)
     }
 
-    /// Stops it in good order, and gives its folder.
+    /// Stops it in good order, and returns its folder.
     pub async fn stop(self) -> TempDir {
         let _ = self.stop.send(());
         let joined = tokio::task::spawn_blocking(move || self.thread.join());
@@ -54,17 +55,17 @@ impl Host {
         self.folder
     }
 
-    /// Where it keeps everything.
+    /// The folder of the server.
     pub fn folder(&self) -> &std::path::Path {
         self.folder.path()
     }
 
-    /// The file that keeps everything.
+    /// The database of the server.
     pub fn file(folder: &TempDir) -> PathBuf {
         folder.path().join("ludoteca.db")
     }
 
-    /// Somebody new.
+    /// Creates a new player.
     pub async fn bot(&self, name: &str) -> Bot {
         Bot::new(self.address, name).await
     }
@@ -86,7 +87,7 @@ impl Host {
             ServerSettings::new("127.0.0.1:0".to_owned(), data, || "2026-01-01".to_owned());
         (settings.limits, settings.pause, settings.engine_threads) = (limits, Duration::ZERO, 1);
         settings.refusal_delay = Duration::ZERO;
-        // What requests of tests call it.
+        // The host names that requests of tests use.
         settings.hosts = ["here", "x"].map(str::to_owned).to_vec();
         change(&mut settings);
         let (stop, stopped) = oneshot::channel();
@@ -105,7 +106,7 @@ impl Host {
                 let stop = async { drop(stopped.await) };
                 server.run(stop).await.expect("it serves");
             });
-            // Nothing of it is left when the next one starts.
+            // Nothing of the server is left when the next one starts.
             runtime.shutdown_timeout(PATIENCE);
         });
         let (address, metrics, ports) = told.recv_timeout(PATIENCE).expect("it starts");

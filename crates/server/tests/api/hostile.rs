@@ -1,4 +1,4 @@
-//! Requests that nobody honest sends: each is refused in one clear line, and the server goes on.
+//! Hostile requests: each is refused in one clear line, and the server goes on.
 
 use ludoteca_games::catalog::GAMES;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::client::{Answer, Bot, raw};
 use crate::host::Host;
 
-/// A request with anything in its place.
+/// A request with arbitrary parts.
 fn http(token: &str, method: &str, path: &str, body: &str) -> String {
     format!(
         "{method} {path} HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n\
@@ -15,7 +15,7 @@ fn http(token: &str, method: &str, path: &str, body: &str) -> String {
     )
 }
 
-/// The server still answers.
+/// Checks that the server still answers.
 async fn check_well(bot: &Bot) {
     assert_eq!(bot.get("/health").await.well()["ok"], true);
 }
@@ -60,7 +60,7 @@ async fn bodies_that_are_none() {
             assert_eq!((answer.status, answer.refused().as_str()), expected, "{path} {start}");
         }
     }
-    // In pieces, without a word about how many there are.
+    // The body comes in chunks, without a length.
     let head = "POST /api/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n";
     let mut pieces = format!("{head}Transfer-Encoding: chunked\r\n\r\n");
     for _ in 0..20 {
@@ -277,7 +277,7 @@ async fn heads_that_are_none() {
     for head in heads {
         let start: String = head.chars().take(40).collect();
         let answer = Answer::read(&raw(host.address, head.as_bytes()).await);
-        // Some are not answered at all.
+        // Some requests are not answered at all.
         assert!(answer.status == 0 || (400..500).contains(&answer.status), "{start}: {answer:?}");
     }
     for header in ["Basic eDp5", "Bearer", "bearer x", "Bearer \u{ff}", ""] {

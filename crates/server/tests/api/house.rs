@@ -19,8 +19,8 @@ async fn first_move(task: ThinkTask) -> Option<String> {
     task.position.steps().into_iter().next()
 }
 
-/// One that panics where it is asked, one that panics later, one that finds nothing and one that is
-/// wrong: each is asked again.
+/// One engine panics when it is asked, one panics later, one finds no move, and one plays an
+/// illegal move: each is asked again.
 #[tokio::test]
 async fn engines_that_fail_are_asked_again() {
     let asked = Arc::new(AtomicUsize::new(0));
@@ -43,12 +43,12 @@ async fn engines_that_fail_are_asked_again() {
         socket.until_table(|table| table["next"]["seat"] == 2).await;
     }
     assert_eq!(asked.load(Ordering::Relaxed), 5);
-    // What failed holds no permit: there is one, and the next move takes it.
+    // A failed engine does not keep its permit: there is only one, and the next move takes it.
     ada.step(&id, "2 2").await.well();
     socket.until_table(|table| table["state"] == 3).await;
 }
 
-/// While a table cannot be read nobody moves at it; once it can, the engine does.
+/// While a table cannot be read, nobody moves there. Once it can be read, the engine moves.
 #[tokio::test]
 async fn a_game_goes_on_once_its_table_can_be_read_again() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -68,7 +68,7 @@ async fn a_game_goes_on_once_its_table_can_be_read_again() {
     let seats = json!([{ "kind": "engine", "level": 1 }, { "kind": "me" }]);
     let (id, _) = ada.make(json!({ "game": "ttt", "seats": seats })).await;
     is_asked.recv().await.expect("the engine is asked");
-    // Something is in the place of the engine's move, and cannot be read.
+    // An unreadable row stands in the place of the engine's move.
     let mut connection =
         SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(file))
             .await
@@ -78,7 +78,7 @@ async fn a_game_goes_on_once_its_table_can_be_read_again() {
     answer.send_replace(true);
     let table = format!("/api/tables/{id}");
     while ada.get(&table).await.status == 200 {}
-    // It stays so while the engine is asked to move again.
+    // It stays there while the engine is asked to move again.
     sleep(Duration::from_secs(3)).await;
     assert_eq!(ada.get(&table).await.status, 503);
     sqlx::query("DELETE FROM facts WHERE fact = 'spoilt'")

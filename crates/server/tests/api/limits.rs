@@ -1,4 +1,4 @@
-//! What anybody may ask for, and that nobody else has less because of them.
+//! The limits of each client, and that nobody else suffers from a client that exceeds them.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::client::{Answer, Bot, PATIENCE, Socket, raw, request};
 use crate::host::Host;
 
-/// Asks from another address of this machine.
+/// Sends a request from another address of this machine.
 async fn from_elsewhere(address: SocketAddr, path: &str) -> Answer {
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.bind("127.0.0.2:0".parse().expect("an address")).expect("this machine has many");
@@ -29,7 +29,7 @@ async fn from_elsewhere(address: SocketAddr, path: &str) -> Answer {
 async fn floods_of_requests_are_refused() {
     let host = Host::with(|settings| settings.limits.requests = 1).await;
     let mut refused = 0;
-    // Ten at once and one a second: this takes less than a minute.
+    // The limit is ten at once and one a second: this takes less than a minute.
     for _ in 0..100 {
         let answer = request(host.address, None, "GET", "/api/games/none/rules", None).await;
         match answer.status {
@@ -48,14 +48,15 @@ async fn floods_of_requests_are_refused() {
     assert_eq!(from_elsewhere(host.address, "/health").await.status, 200, "others are let in");
 }
 
-/// Whoever asks a little too often waits a little; a flood waits for its refusals.
+/// A client that is slightly over the limit waits a little. A client that floods the server waits
+/// for its refusals.
 #[tokio::test]
 async fn a_request_that_comes_too_early_waits() {
     let delay = Duration::from_secs(2);
     let host =
         Host::with(|settings| (settings.limits.requests, settings.refusal_delay) = (1, delay))
             .await;
-    // Ten at once, and one a second.
+    // The limit is ten at once, and one a second.
     for _ in 0..12 {
         assert_eq!(request(host.address, None, "GET", "/health", None).await.status, 200);
     }
@@ -78,7 +79,7 @@ async fn a_proxy_says_who_calls() {
     };
     let mut refused = 0;
     for number in 0..100 {
-        // What a caller says about themselves comes first, and is not believed.
+        // A client can write the first entries itself, and they are ignored.
         refused += usize::from(ask(&format!("10.0.0.{number}, 192.0.2.1")).await == 429);
     }
     assert!(refused > 20, "{refused}");
@@ -87,13 +88,13 @@ async fn a_proxy_says_who_calls() {
     {
         assert_eq!(ask(written).await, 429, "{written}");
     }
-    // Who cannot be understood is counted with the proxy itself.
+    // An unreadable entry counts for the proxy itself.
     let mut refused = 0;
     for number in 0..100 {
         refused += usize::from(ask(&format!("192.0.2.{number}, unknown{number}")).await == 429);
     }
     assert!(refused > 20, "{refused}");
-    // From one household of IPv6.
+    // All requests come from one IPv6 household.
     let mut refused = 0;
     for number in 0..100 {
         refused += usize::from(ask(&format!("2001:db8:1:2::{number}")).await == 429);
@@ -113,7 +114,7 @@ async fn tables_and_newcomers_are_counted() {
     assert_eq!((third.status, third.refused().as_str()), (429, "too_many"));
     ada.deed(&first, json!({ "do": "resign", "seat": 1 })).await.well();
     ada.make(proposal.clone()).await;
-    // Ada, three tables and one that was refused were five.
+    // Ada, three tables and a refused one made five.
     let name = json!({ "name": "Ben" });
     for (path, body) in [("/api/players", &name), ("/api/tables", &proposal)] {
         let answer = request(host.address, Some(&ada.token), "POST", path, Some(body)).await;
@@ -121,7 +122,7 @@ async fn tables_and_newcomers_are_counted() {
     }
 }
 
-/// A rematch is a table like any other, once it is made; to talk about one costs nothing.
+/// A rematch counts like any other table once it is created; offers of it cost nothing.
 #[tokio::test]
 async fn rematches_are_counted_when_they_are_made() {
     let host =
@@ -144,7 +145,7 @@ async fn rematches_are_counted_when_they_are_made() {
         assert_eq!((refused.status, refused.refused().as_str()), (429, "too_many"));
     }
     ada.deed(&other, json!({ "do": "resign", "seat": 1 })).await.well();
-    // It can still be accepted; who sends it twice has accepted once.
+    // The rematch can still be accepted. A request that is sent twice accepts it once.
     let accept = json!({ "do": "accept", "what": "rematch", "request": "yes" });
     let rematch = ben.deed(&id, accept.clone()).await.well()["table"]["rematch"].clone();
     assert_eq!(ben.deed(&id, accept).await.well()["table"]["rematch"], rematch);
@@ -153,7 +154,7 @@ async fn rematches_are_counted_when_they_are_made() {
         let proposal = json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] });
         assert_eq!(bot.post("/api/tables", proposal).await.refused(), "too_many");
     }
-    // and for their address: two players, three tables and the refused two are more than six.
+    // and for their address: two players, three tables and the two refused ones are more than six.
     let name = json!({ "name": "Cleo" });
     assert_eq!(
         request(host.address, None, "POST", "/api/players", Some(&name)).await.refused(),
@@ -161,8 +162,8 @@ async fn rematches_are_counted_when_they_are_made() {
     );
 }
 
-/// Connections that never finish what they began to say: others are answered, and their own address
-/// has no more.
+/// Some connections never finish their requests. Other addresses are still answered, and the
+/// address of these connections gets no more.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn slow_callers_hold_up_nobody_else() {
@@ -196,14 +197,14 @@ async fn slow_callers_hold_up_nobody_else() {
     }
 }
 
-/// Who has gone without a word is not counted for ever.
+/// A client that has gone without a word does not count for ever.
 #[tokio::test]
 async fn connections_that_say_nothing_end() {
     let host = Host::with(|settings| settings.idle = Duration::from_millis(300)).await;
     let (request, half) =
         ("GET /health HTTP/1.1\r\nHost: x\r\n\r\n", "POST /api/players HTTP/1.1\r\nHost: ");
     for beginning in ["", half, request] {
-        // It answers what was asked, waits for more, and hangs up.
+        // The server answers the request, waits for more, and closes the connection.
         let answer = raw(host.address, beginning.as_bytes()).await;
         assert_eq!(
             Answer::read(&answer).status,
@@ -294,12 +295,12 @@ async fn floods_over_a_socket_end_it() {
     while let Some(message) = socket.hear().await {
         pongs += usize::from(message["type"] == "pong");
     }
-    // What was on its way when the server hung up may be lost.
+    // Messages on their way when the server closed the connection may be lost.
     assert!(pongs < 1000, "{pongs}");
 }
 
-/// Whatever comes over a socket is charged, not text alone: who goes on is told so once, and hung
-/// up on.
+/// Every frame over a socket is charged, not only text. A client that goes on is told so once, and
+/// disconnected.
 #[tokio::test]
 async fn floods_of_any_frame_end_a_socket() {
     for kind in [
@@ -311,8 +312,8 @@ async fn floods_of_any_frame_end_a_socket() {
         let mut socket = host.bot("Ada").await.socket().await;
         let mut rounds = 0;
         let last = loop {
-            // Twenty rounds of four frames each are more than 50 at once and 5 a second, even on a
-            // slow machine.
+            // Twenty rounds of four frames each exceed 50 at once and 5 a second, even on a slow
+            // machine.
             for _ in 0..3 {
                 socket.send(kind.clone()).await;
             }
@@ -348,13 +349,13 @@ async fn floods_of_sockets_are_charged() {
             break;
         }
         opened += 1;
-        // Each is two of 50 at once.
+        // Each costs two of the 50 at once.
         assert!(opened < 40, "{heard}");
     }
     assert!(opened > 10, "{opened}");
 }
 
-/// Work is charged by what it costs, and who has to wait is told how long.
+/// Requests are charged by their cost, and a client that has to wait is told how long.
 #[tokio::test]
 async fn requests_are_charged_by_their_cost() {
     let host = Host::with(|settings| settings.limits.requests = 1).await;
@@ -366,14 +367,14 @@ async fn requests_are_charged_by_their_cost() {
         }
         lists += 1;
     };
-    // Ten at once, of which each list takes five.
+    // Of ten at once, each list takes five.
     assert!((2..=3).contains(&lists), "{lists}");
     let wait: u64 = refused.header("retry-after").and_then(|it| it.parse().ok()).expect("a number");
     assert!((1..=5).contains(&wait) && wait > 2, "{wait}");
     assert_eq!(refused.json()["error"]["retry_after"], wait);
 }
 
-/// Who says nothing, or takes in nothing, is left; meanwhile everybody else plays.
+/// A client that sends nothing or reads nothing is disconnected. Meanwhile everybody else plays.
 #[tokio::test]
 async fn silent_sockets_hold_up_nobody() {
     let host = Host::start().await;
@@ -388,8 +389,8 @@ async fn silent_sockets_hold_up_nobody() {
     if socket.watch(&id).await["seats"][0]["here"] == false {
         socket.until_table(|table| table["seats"][0]["here"] == true).await;
     }
-    // More than is kept for somebody who is behind: who looks at the table and goes is told to
-    // everybody.
+    // This makes more updates than are queued for a slow client: everybody is told when somebody
+    // subscribes or unsubscribes.
     let mut guest = host.bot("Guest").await.socket().await;
     for _ in 0..600 {
         guest.watch(&id).await;
@@ -400,7 +401,7 @@ async fn silent_sockets_hold_up_nobody() {
     assert_eq!(silent.hear().await, None, "the server hangs up");
 }
 
-/// A socket of this player that has little room for what it does not take in.
+/// A socket of this player with a small buffer for updates that it does not read.
 async fn deaf_socket(bot: &Bot) -> Socket {
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(4096).expect("it can be small");

@@ -1,4 +1,4 @@
-//! Lists show what the file has of each table: no game is played again for them.
+//! Lists show what the file has of each table: no game is replayed for them.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::client::{Bot, PATIENCE, request};
 use crate::host::Host;
 
-/// A game that is over after so many steps; no page of steps holds them all.
+/// The number of steps after which the game is over; no page of steps holds them all.
 const STEPS: usize = 1100;
 
 async fn open(file: &Path) -> SqliteConnection {
@@ -27,7 +27,7 @@ async fn execute(connection: &mut SqliteConnection, query: &'static str, values:
     query.execute(connection).await.expect("it is written");
 }
 
-/// How many games the server has played again since it started.
+/// How many games the server has replayed since it started.
 async fn replays(host: &Host) -> u64 {
     let metrics = request(host.address, None, "GET", "/metrics", None).await.body;
     let count = metrics.lines().find_map(|line| line.strip_prefix("ludoteca_replays_total "));
@@ -47,7 +47,7 @@ async fn list(bot: &Bot, which: &str) -> Vec<Value> {
     }
 }
 
-/// What a list shows of one table, without what depends on the moment and on who is there.
+/// The list entry of one table, without the parts that depend on the time and on who is present.
 async fn entry(bot: &Bot, which: &str, id: &str) -> Value {
     let mut all = list(bot, which).await;
     let at = all
@@ -64,7 +64,7 @@ async fn entry(bot: &Bot, which: &str, id: &str) -> Value {
     table
 }
 
-/// A long game of one person, given up.
+/// A long game of one person that ended by resignation.
 async fn finished(ada: &Bot) -> String {
     let seats = json!([{ "kind": "me" }, { "kind": "me" }]);
     let (id, _) =
@@ -86,7 +86,7 @@ async fn finished(ada: &Bot) -> String {
     id
 }
 
-/// Copies a table so many times, as the file has it.
+/// Copies a table in the file this many times.
 async fn copy(folder: &TempDir, id: &str, copies: usize) {
     let mut connection = open(&Host::file(folder)).await;
     execute(&mut connection, "BEGIN", &[]).await;
@@ -133,7 +133,7 @@ async fn a_thousand_long_games_are_listed_without_playing_one_again() {
         );
     }
     assert_eq!(replays(&host).await, 0);
-    // Whoever looks at one has it played again, once.
+    // Looking at one of them replays its game, once.
     assert_eq!(ada.see("copy-7").await["steps"]["from"], json!(STEPS - 1000));
     assert_eq!(ada.get("/api/tables/copy-7/positions/3").await.status, 200);
     assert_eq!(replays(&host).await, 1);
@@ -143,7 +143,7 @@ async fn a_thousand_long_games_are_listed_without_playing_one_again() {
 async fn lists_know_how_games_stand() {
     let host = Host::start().await;
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
-    // One that waits for a friend, one that is played, and one that is over, with the next one.
+    // One table waits for a friend, one is being played, and one is over and has a rematch.
     let friend = json!([{ "kind": "me" }, { "kind": "friend" }]);
     let open = json!([{ "kind": "me" }, { "kind": "open" }]);
     let (waiting, invites) =
@@ -179,7 +179,7 @@ async fn lists_know_how_games_stand() {
     assert!(before[2]["rematch"].is_string());
     assert_eq!(before[0]["seats"][1]["invite"], invites["2"]);
 
-    // Nobody has looked at them since the server was started again.
+    // Nobody has looked at them since the server was restarted.
     let host = host.restart().await;
     let (ada, ben) = (ada.at(host.address), ben.at(host.address));
     for ((which, id), before) in lists.iter().zip(&before) {
@@ -194,7 +194,7 @@ async fn lists_know_how_games_stand() {
     assert_eq!(replays(&host).await, 0);
 }
 
-/// A file as version 0.1.0 left it, with these tables of another one.
+/// A file as version 0.1.0 left it, with these tables of another file.
 async fn made_before(folder: &TempDir, tables: &[String]) -> TempDir {
     let old = tempfile::tempdir().expect("a folder");
     let mut connection = open(&Host::file(&old)).await;
@@ -256,7 +256,7 @@ async fn tables_of_an_older_version_are_listed_at_once_and_whole_by_and_by() {
     let last = tables[39].clone();
     let before = entry(&ada, "over", &last).await;
     let folder = made_before(&host.stop().await, &tables).await;
-    // One is damaged somewhere, another one at its beginning.
+    // One table is damaged somewhere, another one at its beginning.
     let mut connection = open(&Host::file(&folder)).await;
     let spoil = "UPDATE facts SET fact = '{' WHERE table_id = ? AND number = CAST(? AS INTEGER)";
     execute(&mut connection, spoil, &[&tables[38], "3"]).await;
@@ -290,7 +290,7 @@ async fn tables_of_an_older_version_are_listed_at_once_and_whole_by_and_by() {
     assert_eq!(entry(&ada, "over", &last).await, before, "as if it had never been another version");
     is_listed(&list(&ada, "over").await);
 
-    // It is kept: the next start has nothing to do but to try the damaged ones.
+    // The summaries are stored: the next start only tries the damaged tables again.
     let host = host.restart().await;
     let ada = ada.at(host.address);
     is_listed(&list(&ada, "over").await);

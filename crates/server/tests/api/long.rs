@@ -1,15 +1,15 @@
-//! Long games, and what is sent of them: pages of steps, short refusals, only what is new.
+//! Long games, and what is sent of them: pages of steps, short refusals, and only what is new.
 
 use serde_json::{Value, json};
 
 use crate::client::{Answer, Bot, raw};
 use crate::host::Host;
 
-/// Pieces that jump to and fro for ever: a game as long as one likes.
+/// Pieces that jump back and forth for ever: the game can have any length.
 const GAME: &str = "ataxx no-progress=0";
 const SHUTTLE: [&str; 4] = ["0 0 2 0", "0 6 2 6", "2 0 0 0", "2 6 0 6"];
 
-/// More than one page has.
+/// More steps than one page has.
 const LONG: usize = 1205;
 const PAGE: usize = 1000;
 
@@ -19,7 +19,7 @@ async fn alone(bot: &Bot, game: &str) -> String {
     bot.make(json!({ "game": game, "seats": seats, "listed": true })).await.0
 }
 
-/// Makes these steps over and over again, so many in all, and waits until they are done.
+/// Repeats these steps until `count` steps are made.
 async fn shuttle(bot: &Bot, table: &str, steps: &[&str], count: usize) {
     let state = bot.see(table).await["state"].as_u64().expect("a number") as usize;
     let mut socket = bot.socket().await;
@@ -68,7 +68,8 @@ async fn refusals_do_not_carry_the_table() {
         );
         assert_eq!(answer["table"], stands);
 
-        // Who does not ask for less is told the table as ever, and the end of its steps.
+        // A client that does not ask for the short form gets the table as before, with the last of
+        // its steps.
         let told = ada.deed(&table, deed.clone()).await.json();
         let said = socket.deed(&table, deed).await;
         for answer in [&told, &said] {
@@ -78,7 +79,7 @@ async fn refusals_do_not_carry_the_table() {
         }
         assert!(told["table"]["scene"].is_object() && said["table"]["moves"].is_array());
     }
-    // A refusal that has nothing to do with how the game stands carries no table.
+    // A refusal that does not depend on the state of the game carries no table.
     let eve = host.bot("Eve").await;
     let forbidden =
         eve.deed(&table, json!({ "do": "move", "step": SHUTTLE[1], "state": LONG + 1 })).await;
@@ -124,7 +125,8 @@ async fn steps_come_in_pages() {
     for (at, step) in all.iter().enumerate() {
         assert_eq!(*step, json!({ "step": SHUTTLE[at % 4], "by": 1 + at % 2 }), "step {at}");
     }
-    // Everything else has the end of them, to which later news is added, and says what is missing.
+    // All other answers have the last steps, to which later updates are added, and say what is
+    // missing.
     let mut watched = ada.socket().await;
     watched.say(json!({ "type": "watch", "table": table })).await;
     let watched = watched.until_table(|_| true).await;
@@ -159,7 +161,7 @@ async fn who_comes_back_is_told_what_is_new() {
         (&json!(20), 0, 0)
     );
 
-    // Two more steps, and the last one of each side is taken back: other ones follow.
+    // Two more steps, and then the last step of each side is taken back and replaced.
     shuttle(&ada, &table, &SHUTTLE, 2).await;
     ada.deed(&table, json!({ "do": "chat", "text": "two" })).await.well();
     for steps in [21, 20, 19] {
@@ -177,7 +179,7 @@ async fn who_comes_back_is_told_what_is_new() {
         let by = |at: usize| 1 + (19 + at) % 2;
         steps.iter().enumerate().map(|(at, step)| json!({ "step": step, "by": by(at) })).collect()
     };
-    // The twentieth step is another one now, though there are more than before.
+    // The twentieth step is a different one now, although there are more steps than before.
     let lacked = list(&["6 0 6 1", "0 0 0 1"]);
     let over_http = ada.get(&format!("/api/tables/{table}?since={known}")).await.well();
     let done = ada
@@ -190,12 +192,13 @@ async fn who_comes_back_is_told_what_is_new() {
         assert_eq!((&seen["chat"]["from"], length(&seen["chat"])), (&json!(1), lines));
         assert_eq!(seen["chat"]["list"][0]["text"], "two");
     }
-    // Who claims to know more than has happened has seen another table, and is told all.
+    // A client that claims to know more events than there are has seen another table, and gets
+    // everything.
     socket.say(since(&json!(1_000_000))).await;
     let whole = socket.until_table(|seen| length(&seen["chat"]) == 3).await;
     assert_eq!((&whole["steps"]["from"], length(&whole["steps"])), (&json!(0), 21));
 
-    // Who has missed more than a page is told from where on.
+    // A client that has missed more than a page is told where the missing part begins.
     let known = ada.see(&table).await["facts"].clone();
     shuttle(&ada, &table, &["6 0 4 0", "0 1 2 1", "4 0 6 0", "2 1 0 1"], PAGE + 50).await;
     let late = ada.get(&format!("/api/tables/{table}?since={known}")).await.well();
@@ -224,7 +227,7 @@ async fn variations_are_told_when_there_are_new_ones() {
     let told = socket.until_table(|seen| seen["facts"] == kept).await;
     assert_eq!(told["variations"].as_array().map(Vec::len), Some(1));
 
-    // What else happens does not carry them again.
+    // Other events do not repeat the variations.
     let said = ada.deed(&table, json!({ "do": "chat", "text": "hm", "since": kept })).await.well()
         ["table"]
         .take();
@@ -241,7 +244,7 @@ async fn variations_are_told_when_there_are_new_ones() {
     }
 }
 
-/// Looks at a table, unless it is what these tags stand for.
+/// Requests a table, unless it has one of these tags.
 async fn look(bot: &Bot, path: &str, known: &str) -> Answer {
     let (address, token) = (bot.address, &bot.token);
     let head = format!(
@@ -273,7 +276,7 @@ async fn what_has_not_changed_is_not_sent_again() {
             "{given}"
         );
     }
-    // Another viewer, another form, and what is new since something, are other answers.
+    // Another viewer, another form and another `since` give other answers.
     for (bot, path) in [
         (&ben, table.clone()),
         (&ada, format!("{table}?scene=false")),
@@ -281,7 +284,7 @@ async fn what_has_not_changed_is_not_sent_again() {
     ] {
         assert_eq!(look(bot, &path, &known).await.status, 200, "{path}");
     }
-    // Whatever happens changes it: a word, a move, somebody who looks on, and who comes or goes.
+    // Every event changes the tag: a chat line, a move, a watcher, and somebody who comes or goes.
     let mut tags = vec![known];
     let mut changed = async |what: &str| {
         let answer = look(&ada, &table, &tags.join(", ")).await;

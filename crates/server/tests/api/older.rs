@@ -1,6 +1,6 @@
-//! A file that version 0.1.0 has written: games of every kind, going on and over, with offers,
-//! chat, clocks, engines and dice. `tests/data/0.1.0/tables.json` has what that version said of its
-//! tables, and the tokens of those who played.
+//! A file that version 0.1.0 has written: games of every kind, in progress and over, with offers,
+//! chat, clocks, engines and dice. `tests/data/0.1.0/tables.json` has that version's answers about
+//! its tables, and the tokens of the players.
 
 use std::fs;
 use std::path::Path;
@@ -48,7 +48,7 @@ async fn a_file_of_version_0_1_0_opens_and_its_games_go_on() {
             );
             assert_eq!((now.ending, now.position), (then.ending, then.position), "{what}");
         }
-        // Whoever is to move does.
+        // The player to move makes a move.
         if before["stage"] == "playing" {
             let player = if before["next"]["seat"] == 1 { &ada } else { &ben };
             let moves = player.see(id).await["moves"].clone();
@@ -76,7 +76,7 @@ fn read(text: &str) -> Record {
     record
 }
 
-/// All that was told before is told now; there may be more.
+/// Everything in the old answer is in the new one; the new one may have more.
 fn contains(now: &Value, before: &Value, at: &str) {
     match (now, before) {
         (Value::Object(now), Value::Object(before)) => {

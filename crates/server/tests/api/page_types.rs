@@ -1,4 +1,4 @@
-//! The page's types are those of the description of the API: `web/net/schema.js` is written from
+//! The types of the page match the description of the API: `web/net/schema.js` is generated from
 //! it.
 
 use std::path::Path;
@@ -33,7 +33,7 @@ async fn types_of_the_page_are_those_of_the_description() {
     assert!(kept == text, "web/net/schema.js is not up to date: UPDATE_TYPES=1 writes it anew");
 }
 
-/// One named shape as a comment that compilers of TypeScript read.
+/// One named schema as a type comment for the TypeScript compiler.
 fn typedef(name: &str, schema: &Value) -> String {
     let about = comment(&schema["description"]);
     let Some(properties) = schema["properties"].as_object() else {

@@ -1,4 +1,4 @@
-//! People: what they may call themselves, and what they may do to each other.
+//! People: which names they may have, and what they may do to each other.
 
 use serde_json::{Value, json};
 
@@ -58,7 +58,7 @@ async fn people_with_the_same_name_are_told_apart() {
         bot.deed(&id, json!({ "do": "chat", "text": "\u{202e}it is\u{200b} me" })).await.well();
     }
     let seen = ada.see(&id).await;
-    // Who made the table keeps the name.
+    // The maker of the table keeps the name.
     assert_eq!(names(&seen), json!([shown("Аdа", &other.id), "Ada"]));
     assert_eq!(seen["seats"][0]["player"], json!(other.id));
     let said: Vec<&Value> =
@@ -73,7 +73,7 @@ async fn people_with_the_same_name_are_told_apart() {
     assert!(reason.starts_with(&shown("Аdа", &other.id)), "{reason}");
     let record = ada.get(&format!("/api/tables/{id}/record")).await.body;
     assert!(record.contains(&shown("Аdа", &other.id)), "{record}");
-    // In the rematch, too, whichever seat they have.
+    // They keep their names in the rematch, too, whichever seats they have.
     for bot in [&ada, &other] {
         bot.deed(&id, json!({ "do": "offer", "what": "rematch" })).await.well();
     }
@@ -168,7 +168,7 @@ async fn one_person_cannot_take_all_seats() {
     assert_eq!(griefer.deed(&tables[0].0, sit.clone()).await.well()["repeated"], true);
     tables[0].1.deed(&tables[0].0, json!({ "do": "resign" })).await.well();
     griefer.deed(&tables[2].0, sit).await.well();
-    // And nobody comes and goes without end.
+    // Nobody can take and leave seats endlessly.
     let seats = json!([{ "kind": "me" }, { "kind": "open" }, { "kind": "open" }]);
     let maker = host.bot("Maker").await;
     let (id, _) = maker.make(json!({ "game": "ataxx seats=3", "seats": seats })).await;

@@ -4,13 +4,13 @@ use serde_json::{Value, json};
 
 use crate::client::{Bot, Chance, Socket};
 
-/// What a player saw of a game that is over.
+/// What a player saw of a finished game.
 pub struct Played {
-    /// The table as it was last told.
+    /// The table in its last update.
     pub table: Value,
-    /// The steps, put together from the news.
+    /// The steps, put together from the updates.
     pub steps: Vec<Value>,
-    /// All that was heard before the game was over.
+    /// Everything that was received before the game was over.
     pub heard: String,
 }
 
@@ -21,7 +21,7 @@ pub async fn play(bot: &Bot, table: &str, seed: u64) -> Played {
     play_on(&mut socket, table, seed).await
 }
 
-/// The same on a socket that looks at the table already.
+/// Plays on a socket that watches the table already.
 pub async fn play_on(socket: &mut Socket, id: &str, seed: u64) -> Played {
     let (mut chance, mut steps, mut answered) = (Chance::new(seed), Vec::new(), None);
     loop {
@@ -37,7 +37,7 @@ pub async fn play_on(socket: &mut Socket, id: &str, seed: u64) -> Played {
             return Played { table, steps, heard: socket.heard[..before].to_owned() };
         }
         assert_eq!(table["seed"], Value::Null);
-        // The same state is told again when somebody comes or goes.
+        // The same state is sent again when somebody comes or goes.
         if let Some(step) =
             chance.choose(&table).filter(|_| answered != Some(table["state"].clone()))
         {
@@ -48,8 +48,8 @@ pub async fn play_on(socket: &mut Socket, id: &str, seed: u64) -> Played {
     }
 }
 
-/// Plays for several bots over HTTP alone, until the game is over. Gives all that was answered
-/// before, and how the table ended.
+/// Plays for several bots over HTTP alone, until the game is over. Returns all earlier answers, and
+/// the table at the end.
 pub async fn play_by_requests(bots: &[&Bot], id: &str, seed: u64) -> (String, Value) {
     let (mut chance, mut heard) = (Chance::new(seed), String::new());
     loop {
@@ -71,7 +71,7 @@ pub async fn play_by_requests(bots: &[&Bot], id: &str, seed: u64) -> (String, Va
     }
 }
 
-/// Puts what is new at a table to what was known.
+/// Merges the new steps of a table into the known ones.
 pub fn merge(steps: &mut Vec<Value>, table: &Value) {
     let from = table["steps"]["from"].as_u64().expect("a number") as usize;
     assert!(from <= steps.len(), "a gap: {table}");

@@ -1,4 +1,4 @@
-//! What is kept about people, for how long, and how they are forgotten.
+//! What is stored about people, for how long, and how they are erased.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::client::{Answer, Bot, names, request};
 use crate::games::read_record;
 use crate::host::Host;
 
-/// A name that is found nowhere else.
+/// A name that occurs nowhere else.
 const NAME: &str = "Zaphod Beeblebrox";
 const WORDS: &str = "so long and thanks";
 
@@ -20,8 +20,8 @@ async fn forget(bot: &Bot, body: Value) -> Answer {
     request(bot.address, Some(&bot.token), "DELETE", "/api/me", Some(&body)).await
 }
 
-/// Two play, one watches; the first makes all the tables. Gives a game that goes on, one that is
-/// over, and one that waits.
+/// Two people play and one watches; the first makes all the tables. Returns a game in progress, one
+/// that is over, and one that waits.
 async fn live(ada: &Bot, zap: &Bot) -> [String; 3] {
     let proposal =
         json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }], "listed": true });
@@ -42,7 +42,7 @@ async fn live(ada: &Bot, zap: &Bot) -> [String; 3] {
     tables.try_into().expect("three tables")
 }
 
-/// Is this in one of the files of a server that has stopped?
+/// Is this text in one of the files of a stopped server?
 fn is_kept(folder: &TempDir, text: &str) -> bool {
     let files = std::fs::read_dir(folder.path()).expect("a folder");
     let mut files =
@@ -55,7 +55,7 @@ async fn whoever_wants_to_be_forgotten_is() {
     let host = Host::start().await;
     let (ada, zap) = (host.bot("Ada").await, host.bot(NAME).await);
     let [going, over, waiting] = live(&ada, &zap).await;
-    // One table at which they only said something, and one that is analysed.
+    // They only wrote a chat line at one table, and another table is analysed.
     let (watched, _) =
         ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
     zap.deed(&watched, json!({ "do": "chat", "text": WORDS })).await.well();
@@ -72,7 +72,7 @@ async fn whoever_wants_to_be_forgotten_is() {
     }
     assert_eq!(forget(&zap, json!({ "confirm": true })).await.well(), json!({ "tables": 4 }));
 
-    // Their token is good for nothing, and their connections end.
+    // Their token is no longer valid, and their connections end.
     assert_eq!(zap.get("/api/me").await.refused(), "no_token");
     assert_eq!(
         zap.deed(&going, json!({ "do": "chat", "text": "still here" })).await.refused(),
@@ -81,7 +81,7 @@ async fn whoever_wants_to_be_forgotten_is() {
     assert_eq!(socket.hear().await.expect("news")["type"], "bye");
     assert_eq!(socket.hear().await, None, "the server hangs up");
 
-    // The others are told at once, and keep their games.
+    // The others receive the change at once, and keep their games.
     let told = watcher.until_table(|table| table["seats"][1]["name"] == "former player").await;
     assert_eq!((&told["stage"], &told["reason"]), (&json!("over"), &json!("former player left")));
     assert!(
@@ -130,8 +130,8 @@ async fn whoever_wants_to_be_forgotten_is() {
     assert!(is_kept(&folder, "Ada"));
 }
 
-/// Files of earlier versions do not say at which tables somebody was; that is found out when they
-/// are first opened.
+/// Files of earlier versions do not say at which tables somebody was. The server finds that out
+/// when it first opens them.
 #[tokio::test]
 async fn people_of_earlier_versions_are_found() {
     let host = Host::start().await;
@@ -141,7 +141,7 @@ async fn people_of_earlier_versions_are_found() {
         ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
     zap.deed(&watched, json!({ "do": "chat", "text": WORDS })).await.well();
     let folder = host.stop().await;
-    // What is overwritten here is not to stay in the file either.
+    // Overwritten data must not stay in the file either.
     let options =
         SqliteConnectOptions::new().filename(Host::file(&folder)).pragma("secure_delete", "ON");
     let mut file = SqliteConnection::connect_with(&options).await.expect("the file");
@@ -192,7 +192,7 @@ async fn people_see_what_is_kept_about_them() {
         assert!(facts.iter().any(|fact| fact["fact"] == kind), "{facts:?}");
     }
     assert!(!data.to_string().contains("seed"), "what others do not know yet is not told");
-    // A part at a time.
+    // The data comes in pages.
     let rest = zap
         .get(&format!("/api/me/data?after={}", tables[0]["table"].as_str().expect("an id")))
         .await
@@ -220,7 +220,7 @@ async fn games_are_kept_for_so_long() {
         assert_eq!(ada.get(&format!("/api/tables/{gone}")).await.refused(), "not_found");
     }
     assert_eq!(idle.get("/api/me").await.refused(), "no_token");
-    // What is not over goes on.
+    // A game that is not over goes on.
     ada.step(&going, "2 2").await.well();
     assert_eq!(
         ada.get("/api/tables?which=mine").await.well()["tables"].as_array().map(Vec::len),

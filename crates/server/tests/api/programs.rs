@@ -33,13 +33,13 @@ async fn an_engine_can_be_asked_to_a_table() {
         until(&ada, "/api/programs", |told| (told["programs"][0]["busy"] == false).then_some(()))
             .await;
     }
-    // It does not know this one.
+    // The server does not know this program.
     let seats = json!([{ "kind": "me" }, { "kind": "program", "program": "nobody" }]);
     assert_eq!(
         ada.post("/api/tables", json!({ "game": "ttt", "seats": seats })).await.refused(),
         "not_found"
     );
-    // One that hangs up loses.
+    // A program that disconnects loses.
     let seats = json!([{ "kind": "me" }, { "kind": "program", "program": program }]);
     let (id, _) = ada.make(json!({ "game": "ttt", "seats": seats })).await;
     line.shutdown(Shutdown::Both).expect("it can be closed");
@@ -60,7 +60,7 @@ async fn an_engine_can_be_asked_to_a_table() {
 async fn clients_of_breakthrough_play_people_and_each_other() {
     let host = Host::with(|settings| settings.breakthrough = Some("127.0.0.1:0".to_owned())).await;
     let (ada, port) = (host.bot("Ada").await, host.ports[0].expect("clients may come"));
-    // It takes the seat of who waits in the lobby,
+    // It takes the free seat of a table in the lobby,
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
     let (id, _) = ada.make(json!({ "game": "breakthrough", "seats": seats, "listed": true })).await;
     let client = thread::spawn(move || client(port, false));
@@ -70,7 +70,7 @@ async fn clients_of_breakthrough_play_people_and_each_other() {
         (&json!("program"), &json!("the other side is reached"))
     );
     assert!(client.join().expect("it does not panic") > 5);
-    // or opens a table there and waits for somebody: here, for another of its kind, which cheats.
+    // or creates a table there and waits for somebody: here, for another client, which cheats.
     let honest = thread::spawn(move || self::client(port, false));
     let waiting = "/api/tables?which=open";
     let id = until(&ada, waiting, |told| told["tables"][0]["id"].as_str().map(str::to_owned)).await;
@@ -90,7 +90,7 @@ async fn clients_of_breakthrough_play_people_and_each_other() {
 #[tokio::test]
 async fn programs_do_not_outlive_the_server() {
     let ports = |settings: &mut ludoteca_server::ServerSettings| {
-        settings.breakthrough = Some("127.0.0.1:0".to_owned())
+        settings.breakthrough = Some("127.0.0.1:0".to_owned());
     };
     let host = Host::with(ports).await;
     let (ada, port) = (host.bot("Ada").await, host.ports[0].expect("clients may come"));
@@ -112,8 +112,8 @@ async fn programs_do_not_outlive_the_server() {
     assert_eq!(ada.see(&waiting).await["stage"], "closed");
 }
 
-/// However many connections an address opens, others find a place; and who finds none is told so at
-/// once.
+/// However many connections an address opens, others find a place. A program that finds none is
+/// told so at once.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn places_of_a_port_are_shared_out() {
@@ -126,7 +126,7 @@ async fn places_of_a_port_are_shared_out() {
     })
     .await;
     let port = host.ports[1].expect("engines may come");
-    // Who has a place is greeted; all others hear nothing but that the connection is closed.
+    // A program with a place is greeted; for all others the connection is only closed.
     let connect = async |address: &str| {
         let socket = TcpSocket::new_v4().expect("a socket");
         socket.bind(address.parse().expect("an address")).expect("this machine has many");
@@ -167,7 +167,7 @@ async fn programs_are_not_called_by_their_addresses() {
         let names = names.await;
         assert!(names.contains(&json!(expected)), "{name:?} should be {expected}: {names:?}");
     }
-    // At a table, too.
+    // An address must not appear as a name at a table, either.
     let told = ada.get("/api/programs").await.well();
     let nameless =
         told["programs"].as_array().and_then(|all| all.iter().find(|it| it["name"] == "program 1"));
@@ -176,7 +176,7 @@ async fn programs_are_not_called_by_their_addresses() {
     assert_eq!(ada.see(&id).await["seats"][1]["name"], "program 1");
 }
 
-/// A client at whose table nobody sits down does not keep its place for ever.
+/// A client does not keep its place for ever if nobody joins its table.
 #[tokio::test]
 async fn clients_do_not_wait_for_ever() {
     let host = Host::with(|settings| {
@@ -197,8 +197,8 @@ async fn clients_do_not_wait_for_ever() {
     assert_eq!(hung_up.await.expect("it ends").expect("it is closed in good order"), 0);
 }
 
-/// Without a clock, who plays a program and does not move loses, here or away, and the program can
-/// play others.
+/// In a game without a clock against a program, a player who does not move loses, present or not.
+/// Then the program can play others.
 #[tokio::test]
 async fn nobody_keeps_a_program_for_ever() {
     let (short, long) = (Duration::from_millis(200), Duration::from_secs(3600));
@@ -235,7 +235,7 @@ async fn nobody_keeps_a_program_for_ever() {
     }
 }
 
-/// A program that says who it is, if it does, and that it is there.
+/// A program that says that it is ready, and its name if it has one.
 fn greet(address: SocketAddr, name: Option<&str>) -> TcpStream {
     let stream = TcpStream::connect(address).expect("it listens");
     let (line, input) = (stream.try_clone().expect("a line"), stream.try_clone().expect("a line"));
@@ -255,7 +255,7 @@ fn greet(address: SocketAddr, name: Option<&str>) -> TcpStream {
     line
 }
 
-/// An engine of ours that calls the server, and its line.
+/// An engine that connects to the server, and the stream of its connection.
 fn engine(address: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(address).expect("it listens");
     let (line, input) = (stream.try_clone().expect("a line"), stream.try_clone().expect("a line"));
@@ -267,8 +267,8 @@ fn engine(address: SocketAddr) -> TcpStream {
     line
 }
 
-/// A client that plays the first legal move, or cheats, until the server hangs up. Answers how
-/// often it was asked.
+/// A client that plays the first legal move, or cheats, until the server closes the connection.
+/// Returns how often it was asked for a move.
 fn client(address: SocketAddr, cheats: bool) -> usize {
     let mut client = Client::connect(address, None).expect("it listens");
     let mut asked = 0;
@@ -287,7 +287,7 @@ fn client(address: SocketAddr, cheats: bool) -> usize {
     asked
 }
 
-/// Asks until the answer has it.
+/// Repeats a request until the answer has what is wanted.
 async fn until<T>(bot: &Bot, path: &str, has: impl Fn(&Value) -> Option<T>) -> T {
     loop {
         if let Some(found) = has(&bot.get(path).await.well()) {

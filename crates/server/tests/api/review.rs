@@ -1,4 +1,4 @@
-//! Games that are over: lasting links, analyses, variations, records and lists.
+//! Finished games: permanent links, analyses, variations, records and lists.
 
 use ludoteca_games::catalog;
 use ludoteca_play::record;
@@ -8,8 +8,8 @@ use crate::client::{Bot, Chance, request};
 use crate::games::read_record;
 use crate::host::Host;
 
-/// A game between a bot and a random player that is over: the bot gives up after so many moves, if
-/// there are as many.
+/// A finished game between a bot and a random player: the bot resigns after this many moves, unless
+/// the game ends before.
 async fn over(bot: &Bot, game: &str, moves: usize) -> String {
     let (id, _) =
         bot.make(json!({ "game": game, "seats": [{ "kind": "me" }, { "kind": "random" }] })).await;
@@ -139,7 +139,7 @@ async fn variations_and_playing_on() {
     }
     let record = read_record(&ada, &id).await;
     assert_eq!(record.steps[1].variations.len(), 1);
-    // Anybody may play on from anywhere.
+    // Anybody may continue a game from any of its positions.
     let seats = json!([{ "kind": "me" }, { "kind": "random" }]);
     for (step, stones) in [(0, 0), (2, 2), (3, 3)] {
         let (next, _) =
@@ -188,7 +188,7 @@ async fn positions_of_no_table() {
         let refusal = ada.post("/api/positions/refusal", clicked).await.well();
         assert_eq!(refusal["refusal"].is_null(), is_move, "{clicks}: {refusal}");
     }
-    // Who knows the board is not told it again.
+    // A client that knows the board does not get it again.
     let mut short = line.clone();
     short["board"] = json!(false);
     check_short(&shown["scene"], &ada.post("/api/positions", short).await.well()["scene"]);
@@ -216,7 +216,7 @@ async fn clicks_are_refused_in_words_with_the_names_of_the_players() {
     }
 }
 
-/// Pieces of a variation are called as those of the game that it belongs to.
+/// The pieces of a variation are named like those of its game.
 #[tokio::test]
 async fn positions_call_seats_as_they_are_told_to() {
     let host = Host::start().await;
@@ -287,7 +287,7 @@ async fn a_board_is_told_once_to_those_who_say_so() {
     );
 }
 
-/// The second scene is the first without its board.
+/// Checks that the second scene is the first without its board.
 fn check_short(whole: &Value, short: &Value) {
     let mut expected = whole.clone();
     for part in ["places", "lines", "marks"] {

@@ -1,5 +1,5 @@
-//! The part of JSON Schema that the description of the API is written in: checks values against it,
-//! and makes up values for it.
+//! The part of JSON Schema that the description of the API uses. It checks values against schemas,
+//! and makes up values for them.
 
 use serde_json::{Map, Value, json};
 
@@ -9,7 +9,7 @@ use crate::client::Chance;
 pub struct Schemas<'a>(pub &'a Value);
 
 impl Schemas<'_> {
-    /// Is this value as the schema says? If not, why.
+    /// Checks a value against a schema, and says what does not match.
     pub fn check(&self, schema: &Value, value: &Value) -> Result<(), String> {
         self.check_at(schema, value, "")
     }
@@ -79,7 +79,7 @@ impl Schemas<'_> {
                 (Some(property), _) => self.check_at(property, value, &format!("{at}/{name}"))?,
                 (None, Value::Bool(false)) => return Err(format!("{at}: `{name}` is not known")),
                 (None, others @ Value::Object(_)) => {
-                    self.check_at(others, value, &format!("{at}/{name}"))?
+                    self.check_at(others, value, &format!("{at}/{name}"))?;
                 }
                 _ => {}
             }
@@ -87,7 +87,7 @@ impl Schemas<'_> {
         Ok(())
     }
 
-    /// A value that is roughly as the schema says; texts are some of these.
+    /// A value that roughly matches the schema; texts are chosen from these.
     pub fn make(&self, schema: &Value, texts: &[String], chance: &mut Chance) -> Value {
         if let Some(reference) = schema["$ref"].as_str() {
             return self.make(self.resolve(reference), texts, chance);

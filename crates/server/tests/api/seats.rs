@@ -1,4 +1,4 @@
-//! Who may sit where, and who is shown what.
+//! Who may take which seat, and what each player can see.
 
 use serde_json::{Value, json};
 
@@ -32,7 +32,7 @@ async fn invites() {
     }
     let answer = cyd.deed(&id, json!({ "do": "sit", "seat": 2, "invite": code })).await;
     assert_eq!(answer.refused(), "refused");
-    // Who leaves makes room for who has the same link.
+    // A player who leaves makes room for another person with the same link.
     ben.deed(&id, json!({ "do": "stand" })).await.well();
     assert_eq!(cyd.deed(&id, json!({ "do": "sit", "seat": 2 })).await.refused(), "forbidden");
     cyd.deed(&id, json!({ "do": "sit", "seat": 2, "invite": code })).await.well();
@@ -169,7 +169,7 @@ async fn names_are_data() {
     assert_eq!(me.header("content-type"), Some("application/json"));
     assert_eq!(me.header("x-content-type-options"), Some("nosniff"));
     assert_eq!(me.well()["player"], json!({ "id": ada.id, "name": hostile }));
-    // Whatever the name, the record is one.
+    // Whatever the name, the record is valid.
     for name in [hostile, "\"]; {", "# --", "Name-1: x", "{ \\\" }", "null", "ñø"] {
         let renamed = request(
             host.address,
@@ -205,7 +205,7 @@ async fn who_made_a_table_gives_it_up() {
     for list in ["open", "mine"] {
         assert_eq!(ada.get(&format!("/api/tables?which={list}")).await.well()["tables"], json!([]));
     }
-    // Several seats of one person.
+    // One person takes several seats.
     let (id, _) =
         ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
     for step in ["1 1", "2 2", "1 2", "0 0", "1 0"] {

@@ -1,5 +1,5 @@
-//! What those are told who do not see the page, and what those need who see it badly or use keys
-//! alone. Other tests look for it wherever they come to.
+//! Accessibility: what screen readers announce, contrast for people with poor sight, and use by
+//! keyboard alone. Other tests run these checks on every page that they visit.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::driver::{Page, Screen, called};
 use crate::house::visit;
 use crate::play::{begin, play, set_up};
 
-/// Looks at the page in both themes for whatever is wrong with it.
+/// Checks the page in both themes for accessibility faults.
 pub async fn check(page: &Page) {
     for theme in ["dark", "light"] {
         page.show_as(theme, true).await;
@@ -24,7 +24,7 @@ async fn faults(page: &Page) -> Vec<String> {
     page.nameless().await.into_iter().chain(found).collect()
 }
 
-/// The check finds what is wrong: each of these, put into a page that is well, is told.
+/// The check finds faults: each of these, put into a correct page, is reported.
 #[test]
 fn the_check_finds_faults() {
     visit(async |house| {

@@ -4,7 +4,7 @@ use crate::driver::Page;
 use crate::house::visit;
 use crate::play::{begin, resign};
 
-/// Waits until the panel about the dice says this, even while it is closed.
+/// Waits until the panel about the dice shows these words, even while it is closed.
 async fn says(page: &Page, words: &str) {
     page.wait_of(".fair", &format!("panel => panel.textContent.includes({words:?})")).await;
 }
@@ -13,7 +13,7 @@ async fn says(page: &Page, words: &str) {
 fn the_page_contributes_and_compares() {
     visit(async |house| {
         let page = house.open("/").await;
-        // A player of the house moves first, and the die is rolled at once: but not before the page
+        // A house player moves first and needs a roll, but the die is only rolled after the page
         // has contributed.
         begin(house, &page, "dawn", &["random", "me"]).await;
         page.finds(".step-list .roll").await;
@@ -28,7 +28,7 @@ fn the_page_contributes_and_compares() {
         resign(&page).await;
         says(&page, "The seed fits the hash that this browser was shown at the start.").await;
         says(&page, &format!(".txt --commitment {commitment} --contribution {entropy}")).await;
-        // Was another hash shown, or another contribution sent?
+        // The page detects if another hash was shown, or another contribution was sent.
         let (other, lost) = ("1".repeat(64), "2".repeat(64));
         page.js(&format!(
             "localStorage['ludoteca.dice'] = JSON.stringify([{{ ...JSON.parse(localStorage['ludoteca.dice'])[0], \
@@ -41,7 +41,7 @@ fn the_page_contributes_and_compares() {
         says(&page, &format!("The seed does not fit. This browser was shown {other} at the start"))
             .await;
         says(&page, &format!("What this browser contributed is missing: {lost}.")).await;
-        // Where nothing was kept, or something else, the page says that it does not know.
+        // If nothing valid was stored, the page says that it does not know.
         for nothing in ["[]", "7", "{"] {
             page.js(&format!("localStorage['ludoteca.dice'] = {nothing:?}")).await;
             page.reload().await;
@@ -50,7 +50,8 @@ fn the_page_contributes_and_compares() {
     });
 }
 
-/// Over plain HTTP from elsewhere a page cannot compute hashes; then it shows what it kept.
+/// A page loaded over plain HTTP from another machine cannot compute hashes. It then shows what it
+/// has stored.
 #[test]
 fn pages_without_hashes_say_so() {
     visit(async |house| {

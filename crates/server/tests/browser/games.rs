@@ -3,7 +3,7 @@
 use crate::house::visit;
 use crate::play::{Dice, Hand, begin, play_on};
 
-/// A whole game against a random player, who sits at the other seat.
+/// A whole game against a random player in the other seat.
 fn whole_game(game: &str, seats: &[&str], hand: Hand) {
     visit(async |house| {
         let page = house.open("/").await;

@@ -19,11 +19,12 @@ pub struct House {
 enum Server {
     Runs(Host),
     Stopped(TempDir),
-    /// For a moment, from one to the other.
+    /// The state for the moment of a change from one to the other.
     Between,
 }
 
-/// Visits a new server, where this machine has a browser. At the end no page may have complained.
+/// Starts a server and a browser, if this machine has one. At the end no page may have reported an
+/// error.
 pub fn visit(test: impl AsyncFnOnce(&House)) {
     let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
@@ -37,17 +38,17 @@ pub fn visit(test: impl AsyncFnOnce(&House)) {
 }
 
 impl House {
-    /// Opens a page of the server as somebody new.
+    /// Opens a page of the server as a new person.
     pub async fn open(&self, path: &str) -> Page {
         self.open_with(path, Screen::USUAL).await
     }
 
-    /// Opens a page of the server as somebody new who has this screen.
+    /// Opens a page of the server as a new person with this screen.
     pub async fn open_with(&self, path: &str, screen: Screen) -> Page {
         self.browser.open(&self.link(path), screen).await
     }
 
-    /// The whole address of a page of the server.
+    /// The full address of a page of the server.
     pub fn link(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
@@ -61,7 +62,7 @@ impl House {
         *server = Server::Stopped(host.stop().await);
     }
 
-    /// Starts it again, with the same folder and at the same address.
+    /// Starts the server again, with the same folder and at the same address.
     pub async fn start(&self) {
         let mut server = self.server.lock().await;
         let Server::Stopped(folder) = std::mem::replace(&mut *server, Server::Between) else {

@@ -1,4 +1,4 @@
-//! A whole game by keys alone, from the first page on.
+//! A whole game by keyboard alone, from the first page on.
 
 use crate::access::check;
 use crate::driver::{Find, Page, called};
@@ -9,7 +9,7 @@ fn a_whole_game_by_keys_alone() {
     visit(async |house| {
         let page = house.open("/").await;
         page.finds(".new-game .board-place").await;
-        // The first key leads past what is on every page.
+        // The first key skips the navigation that is on every page.
         page.press("Tab Enter").await;
         page.wait_js("document.activeElement.id === 'main'").await;
         tab_to(&page, "[name=game]:checked").await;
@@ -32,15 +32,15 @@ fn a_whole_game_by_keys_alone() {
         page.finds(".status.over").await;
         tab_to(&page, called("button", "Rematch")).await;
         page.press("Enter").await;
-        // Seats are exchanged.
+        // The seats are exchanged.
         page.lacks(".status.over").await;
         page.finds(".status.mine").await;
         page.sees(".seats .seat:first-child", "Random").await;
     });
 }
 
-/// Goes to a place that can be played and chooses it, without looking; tells whether the game is
-/// over.
+/// Goes to a place that can be played and chooses it, without looking at the board; returns whether
+/// the game is over.
 async fn play_a_move(page: &Page) -> bool {
     page.wait_js("document.querySelector('.status.over, .status.mine') !== null").await;
     let free =
@@ -65,14 +65,14 @@ async fn play_a_move(page: &Page) -> bool {
     false
 }
 
-/// The row and the column of a place that is called `1 2: empty`.
+/// The row and the column of a place with a label like `1 2: empty`.
 fn numbers(label: &str) -> [u8; 2] {
     let (row, column) =
         label.split_once(':').expect("a label").0.split_once(' ').expect("two numbers");
     [row, column].map(|number| number.parse().expect("a number"))
 }
 
-/// Presses Tab until the keyboard is there.
+/// Presses Tab until the element has the keyboard focus.
 async fn tab_to(page: &Page, find: impl Into<Find>) {
     let find = find.into();
     for _ in 0..60 {

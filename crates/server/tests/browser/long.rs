@@ -1,5 +1,5 @@
-//! Long games: a page has all steps, and after a loss of the connection asks only for those that it
-//! does not know.
+//! Long games: a page has all steps, and after losing the connection asks only for the steps that
+//! it does not know.
 
 use serde_json::{Value, json};
 
@@ -7,11 +7,11 @@ use crate::client::Bot;
 use crate::driver::Page;
 use crate::house::{House, visit};
 
-/// Pieces that jump to and fro for ever.
+/// Pieces that jump back and forth for ever.
 const SHUTTLE: [&str; 4] = ["0 0 2 0", "0 6 2 6", "2 0 0 0", "2 6 0 6"];
 
-/// From now on no socket is opened, until `back` is called; and all that is said over new ones is
-/// noted.
+/// From now on no socket can be opened until `back` is called. All messages over new sockets are
+/// recorded.
 const CUT: &str = "(() => {
     const Real = WebSocket;
     window.said = [];
@@ -36,7 +36,7 @@ const CUT: &str = "(() => {
     };
 })()";
 
-/// Makes so many steps more.
+/// Makes this many more steps.
 async fn go_on(bot: &Bot, table: &str, steps: usize) {
     let seen = bot.see(table).await;
     let made = seen["steps"]["from"].as_u64().expect("a number") as usize
@@ -52,7 +52,7 @@ async fn go_on(bot: &Bot, table: &str, steps: usize) {
     }
 }
 
-/// The page shows so many steps, each in its place.
+/// Waits until the page shows this many steps, each in its place.
 async fn shows(page: &Page, steps: usize) {
     page.wait_js(&format!("document.querySelectorAll('.step-list .step').length === {steps}"))
         .await;
@@ -64,8 +64,8 @@ async fn shows(page: &Page, steps: usize) {
     assert_eq!(page.js(&wrong).await, -1, "a step that is not where it was played");
 }
 
-/// The server is started anew; meanwhile so much is played that the page does not hear of. Gives
-/// what it was told when it came back.
+/// Restarts the server. Meanwhile steps are played that the page does not receive. Returns what the
+/// page received when it came back.
 async fn miss(house: &House, page: &Page, ada: &Bot, table: &str, steps: usize) -> Value {
     page.js(CUT).await;
     house.stop().await;
@@ -90,14 +90,14 @@ fn who_comes_back_asks_for_what_is_missing() {
         page.forgive("ERR_CONNECTION").await;
         page.forgive("WebSocket").await;
 
-        // A few steps come with the first message.
+        // A few missing steps come with the first message.
         let facts = ada.see(&table).await["facts"].clone();
         let told = miss(house, &page, &ada, &table, 3).await;
         assert_eq!((&told[0]["since"], &told[1]["table"]["steps"]["from"]), (&facts, &json!(1050)));
         assert_eq!(told[1]["table"]["steps"]["list"].as_array().map(Vec::len), Some(3));
         shows(&page, 1053).await;
 
-        // More than a page: the rest is asked for.
+        // If more than a page is missing, the page requests the rest.
         let told = miss(house, &page, &ada, &table, 1010).await;
         assert_eq!(told[1]["table"]["steps"]["missing_from"], 1053);
         shows(&page, 2063).await;

@@ -1,5 +1,5 @@
 //! The page in a real browser, which visits real servers: whole games, two people at a table,
-//! review, phones, keys alone, and what those are told who do not see it.
+//! review, phones, keyboard use, and accessibility.
 
 mod access;
 #[allow(dead_code, reason = "the tests of the API need more of it")]

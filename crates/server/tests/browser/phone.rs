@@ -1,17 +1,17 @@
-//! The page on a small screen that is touched.
+//! The page on a small touch screen.
 
 use crate::access::check;
 use crate::driver::{Page, Screen, called};
 use crate::house::visit;
 use crate::play::{Dice, Hand, begin, play_on};
 
-/// Nothing is wider than the screen.
+/// Checks that nothing is wider than the screen.
 async fn fits(page: &Page) {
     let widths = page.js("[document.documentElement.scrollWidth, innerWidth]").await;
     assert_eq!(widths[0], widths[1], "{}", page.js("document.title").await);
 }
 
-/// How many places are not reached in their middle, or are not as large as they look.
+/// Counts the places that something else covers in their middle.
 const COVERED: &str = "(() => {
     const places = [...document.querySelectorAll('.board-place')];
     const isCovered = (place) => {

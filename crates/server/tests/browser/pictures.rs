@@ -1,5 +1,6 @@
-//! The pictures of the documents: made again by `PICTURES=docs/pictures cargo test -p
-//! ludoteca-server --test browser pictures`. Without that, it is only tried whether they could be.
+//! The pictures of the documents. They are made again by `PICTURES=docs/pictures cargo test -p
+//! ludoteca-server --test browser pictures`. Without that variable, the test only checks that they
+//! could be made.
 
 use crate::driver::{Page, Screen, called};
 use crate::house::{House, visit};
@@ -8,7 +9,7 @@ use crate::play::{Dice, Hand, begin, place, play, play_on, set_up};
 /// Two players in the middle of a game.
 const ATAXX: &str = "ataxx obstacles=2,2/2,4/4,2/4,4&position=xx3oo/x1x1o1o/1x-1-o1/3x3/1o-x-1x/oo1x1x1/o1o2xx x 0 1";
 
-/// Makes a table as somebody with a name.
+/// Creates a table as a person with this name.
 async fn begin_as(house: &House, page: &Page, name: &str, game: &str, seats: &[&str]) {
     set_up(house, page, game, seats).await;
     page.fill("#my-name", name).await;
@@ -16,7 +17,7 @@ async fn begin_as(house: &House, page: &Page, name: &str, game: &str, seats: &[&
     page.finds(".desk .board-place").await;
 }
 
-/// The pointer is nowhere, the page at its top, and nothing moves.
+/// Moves the pointer away, scrolls to the top, and waits until nothing moves.
 async fn settle(page: &Page) {
     page.js("document.activeElement?.blur(); scrollTo(0, 0)").await;
     page.point(".brand").await;
@@ -27,7 +28,7 @@ async fn settle(page: &Page) {
 #[test]
 fn pictures_of_the_documents() {
     visit(async |house| {
-        // Somebody waits in the lobby, and somebody plays.
+        // One person waits in the lobby, and another one plays.
         let other = house.open("/").await;
         begin_as(house, &other, "Grace", "breakthrough", &["me", "open"]).await;
         begin_as(house, &other, "Grace", "owari", &["me", "random"]).await;

@@ -1,11 +1,11 @@
-//! Playing in the page, by what can be seen there.
+//! Playing in the page, guided only by what can be seen there.
 
 use serde::Deserialize;
 
 use crate::driver::{Page, called};
 use crate::house::House;
 
-/// What a person plays with.
+/// How a person plays.
 #[derive(Copy, Clone, Debug)]
 pub enum Hand {
     /// Clicks.
@@ -19,16 +19,16 @@ pub enum Hand {
 struct Seen {
     over: bool,
     mine: bool,
-    /// Steps in the list.
+    /// The number of steps in the list.
     steps: usize,
-    /// Places that are chosen, and places that can be played next.
+    /// The numbers of chosen places and of places that can be played next.
     chosen: usize,
     targets: Vec<usize>,
-    /// Answers to the question which move is meant.
+    /// The number of answers to the question which move is meant.
     answers: usize,
 }
 
-/// Reads the page as a person does, who may not see it: by the names of its places.
+/// Reads the page as a screen reader does: by the names of its places.
 const LOOK: &str = "(() => {
     const places = [...document.querySelectorAll('.board-place')];
     const called = (ending) => places.filter((place) => place.ariaLabel.endsWith(ending)).map((place) => Number(place.dataset.place));
@@ -43,17 +43,17 @@ const LOOK: &str = "(() => {
     };
 })()";
 
-/// Makes a table in the page: a game in one line, and who sits at each seat.
+/// Creates a table in the page, for a game in one line and these kinds of seats.
 pub async fn begin(house: &House, page: &Page, game: &str, seats: &[&str]) {
     set_up(house, page, game, seats).await;
     page.click(".new-game .go button").await;
     page.finds(".desk .board-place").await;
 }
 
-/// Says what is to be played, and by whom.
+/// Fills in the form for a new table.
 pub async fn set_up(house: &House, page: &Page, game: &str, seats: &[&str]) {
     page.go(&house.link(&format!("/#game={}", game.replace(' ', "%20")))).await;
-    // What stands beneath the board moves once more when that comes.
+    // The elements below the board move once more when the board appears.
     page.finds(".new-game .board-place").await;
     for (at, kind) in seats.iter().enumerate() {
         page.choose(&format!("#seat-{at}"), kind).await;
@@ -64,7 +64,7 @@ pub async fn set_up(house: &House, page: &Page, game: &str, seats: &[&str]) {
     }
 }
 
-/// The button of a place that is called so on the board.
+/// The button of the place with this name on the board.
 pub fn place(label: &str) -> String {
     format!(".board-host .board-place[aria-label^=\"{label}: \"]")
 }
@@ -83,8 +83,8 @@ pub async fn steps(page: &Page) -> usize {
     look(page).await.steps
 }
 
-/// Plays at random, whenever it is one's turn, until the page says that the game is over; or until
-/// so many steps have been made.
+/// Makes random moves whenever it is the player's turn, until the page says that the game is over,
+/// or this many steps have been made.
 pub async fn play_on(page: &Page, hand: Hand, mut dice: Dice, until: usize) {
     loop {
         let wanted = async || {
@@ -127,19 +127,19 @@ async fn look(page: &Page) -> Seen {
     serde_json::from_value(page.js(LOOK).await).expect("what is seen")
 }
 
-/// Resigns, with the question before it.
+/// Resigns, and confirms the dialog.
 pub async fn resign(page: &Page) {
     page.click(called("button", "Resign")).await;
     page.click("dialog button.danger").await;
 }
 
-/// Chance that is the same each time.
+/// A random number generator that gives the same numbers each time.
 #[derive(Copy, Clone)]
 pub struct Dice(pub u64);
 
 impl Dice {
     fn below(&mut self, bound: usize) -> usize {
-        // Knuth's numbers; the upper bits are the good ones.
+        // These are Knuth's constants; the upper bits are the good ones.
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % bound

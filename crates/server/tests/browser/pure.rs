@@ -1,5 +1,5 @@
-//! The board's logic without a page: modules of the page against tables, in the browser that runs
-//! them.
+//! The board's logic without a page: modules of the page are tested against tables, in the browser
+//! that runs them.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Finished games, looked at again.
+//! Reviewing finished games.
 
 use std::fs;
 use std::path::Path;
@@ -42,7 +42,7 @@ fn the_engine_looks_at_a_game() {
         page.finds(".worth").await;
         check(&page).await;
 
-        // A click on the graph leads to the position there.
+        // A click on the graph shows the position there.
         page.click(".graph").await;
         page.wait_of(
             ".step-list [aria-current]",
@@ -50,7 +50,7 @@ fn the_engine_looks_at_a_game() {
         )
         .await;
 
-        // Another game may be tried, asked about and kept.
+        // A variation can be tried, analysed and kept.
         page.click(".step-list .step:nth-child(3) button").await;
         page.wait_of(&place("2 2"), "place => place.ariaLabel.endsWith(', can be played')").await;
         page.click(&place("2 0")).await;
@@ -66,7 +66,7 @@ fn the_engine_looks_at_a_game() {
         page.click(called("button", "Keep this variation")).await;
         page.sees(".step-list .variation", "Guest").await;
 
-        // The link is for ever, and for everybody.
+        // The link is permanent, and works for everybody.
         let other = house
             .browser
             .open(
@@ -148,11 +148,11 @@ fn play_on_from_here() {
     });
 }
 
-/// Takes the file with this ending, once it is whole.
+/// Returns the saved file with this ending, once it is complete.
 async fn saved(page: &Page, folder: &Path, ending: &str) -> Vec<u8> {
     page.wait(&format!("a file *{ending}"), async || {
         let files = fs::read_dir(folder).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
-        // While it is being written it has another name.
+        // While it is being written, the file has another name.
         let file = files.into_iter().find(|file| file.to_string_lossy().ends_with(ending))?;
         let bytes = fs::read(&file).ok().filter(|bytes| !bytes.is_empty())?;
         fs::remove_file(file).ok()?;

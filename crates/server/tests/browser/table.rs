@@ -1,11 +1,11 @@
-//! What can be done at a table besides clicking on legal targets.
+//! Interactions at a table other than clicks on legal targets.
 
 use crate::access::check;
 use crate::driver::called;
 use crate::house::visit;
 use crate::play::{begin, place, play, steps};
 
-/// What is clicked, and why that is no move.
+/// Each row: the clicks, and why they are not a legal move.
 #[test]
 fn refused_moves_are_explained() {
     visit(async |house| {

@@ -1,11 +1,11 @@
-//! Two people at one table, each in a browser of their own, and one who looks on.
+//! Two people at one table, each in a browser of their own, and a watcher.
 
 use crate::access::check;
 use crate::driver::{Page, Screen, called};
 use crate::house::{House, visit};
 use crate::play::{begin, place, play, resign, set_up};
 
-/// Somebody makes a table and sends the link; somebody else comes by it.
+/// Somebody creates a table and sends the link; another person opens it.
 async fn meet(house: &House, game: &str, [one, other]: [&str; 2]) -> (Page, Page) {
     let ada = house.open("/").await;
     house.browser.allow_clipboard(&ada).await;
@@ -38,10 +38,10 @@ fn two_at_one_table() {
         bob.wait_of(&place("1 1"), "place => place.ariaLabel.includes('X (Ada)')").await;
         bob.sees("#said-politely", "Ada: 1 1").await;
 
-        // A reload in the middle loses nothing.
+        // A reload in the middle of a game loses nothing.
         bob.reload().await;
         bob.sees(".status", "Your turn").await;
-        // One person may have two windows; both are the same seat.
+        // One person may have two windows, and both have the same seat.
         let address = bob.js("location.href").await;
         let second = house
             .browser
@@ -52,7 +52,7 @@ fn two_at_one_table() {
         bob.wait_of(&place("0 0"), "place => place.ariaLabel.includes('O (Bob)')").await;
         ada.wait_of(&place("0 0"), "place => place.ariaLabel.includes('O (Bob)')").await;
 
-        // Neither does a server that is started anew.
+        // A restart of the server loses nothing, either.
         for page in [&ada, &bob, &second] {
             page.forgive("ERR_CONNECTION_REFUSED").await;
             page.forgive("WebSocket").await;
@@ -70,7 +70,7 @@ fn two_at_one_table() {
         bob.sees(".status", "Your turn").await;
         bob.wait_of(&place("0 1"), "place => place.ariaLabel.includes('X (Ada)')").await;
 
-        // What was too hasty is taken back, if the other agrees.
+        // A hasty move is taken back, if the other player agrees.
         ada.click(called("button", "Take back")).await;
         bob.sees(".offer", "Ada wants to take a move back").await;
         check(&bob).await;
@@ -94,7 +94,7 @@ fn two_at_one_table() {
         bob.sees(".status", "You won").await;
         bob.sees(".status", "Ada resigned").await;
 
-        // The rematch has the seats exchanged, and both are led to it.
+        // The rematch has the seats exchanged, and both players are taken to it.
         let before = ada.js("location.pathname").await;
         ada.click(called("button", "Rematch")).await;
         bob.sees(".offer", "Ada wants a rematch").await;
@@ -126,7 +126,7 @@ fn who_watches_cannot_move() {
         eve.wait_of(&place("0 0"), "place => place.ariaLabel.includes('empty')").await;
         assert!(!eve.has(".typed").await && !eve.has(called("button", "Resign")).await);
         check(&eve).await;
-        // Nor by what the page does not offer.
+        // Requests that the page does not offer do not work, either.
         let status = eve
             .js("fetch(`/api/tables/${location.pathname.slice(3)}/deeds`, {
                 method: 'POST',
@@ -142,7 +142,7 @@ fn who_watches_cannot_move() {
     });
 }
 
-/// Whoever loses the network sees it, and goes on when it is back.
+/// A player who loses the network sees that, and can continue when it is back.
 #[test]
 fn without_a_network() {
     visit(async |house| {
@@ -160,7 +160,8 @@ fn without_a_network() {
     });
 }
 
-/// A table in the lobby is seen there as it comes, and whoever sits down plays.
+/// A table appears in the lobby as soon as it is created, and a player who takes a seat there
+/// plays.
 #[test]
 fn strangers_meet_in_the_lobby() {
     visit(async |house| {
@@ -178,7 +179,7 @@ fn strangers_meet_in_the_lobby() {
     });
 }
 
-/// The answer to a command may come after what happened next: then it says nothing new.
+/// The answer to a command may arrive after the next update: then it contains nothing new.
 #[test]
 fn late_answers_are_old_news() {
     visit(async |house| {
@@ -202,7 +203,7 @@ fn late_answers_are_old_news() {
         ada.sees(".status", "Your turn").await;
         ada.click(".brand").await;
         bob.sees(".seats", "away").await;
-        // The answer is read and shown in the turns that follow.
+        // The answer is read and shown in later turns of the event loop.
         bob.js("(async () => {
             window.release();
             for (let turn = 0; turn < 20; turn++) await new Promise((done) => setTimeout(done));
@@ -212,7 +213,8 @@ fn late_answers_are_old_news() {
     });
 }
 
-/// Players mute who disturbs them, and who made the table sends a guest away before the first move.
+/// Players mute watchers who disturb them, and the maker of a table dismisses a guest before the
+/// first move.
 #[test]
 fn players_have_their_peace() {
     visit(async |house| {
@@ -234,7 +236,7 @@ fn players_have_their_peace() {
         check(&ada).await;
         ada.point(".said p:last-child").await;
         ada.picture("chat").await;
-        // For everybody, since she only watches.
+        // The mute holds for everybody, because she only watches.
         ada.click(called("button", "Mute Guest for everybody at this table")).await;
         for page in [&ada, &bob, &eve] {
             page.sees(".muted", "Guest is muted at this table.").await;
@@ -247,7 +249,7 @@ fn players_have_their_peace() {
         assert!(!eve.has(called("button", "Unmute Guest")).await, "that is for the players");
         bob.click(called("button", "Unmute Guest")).await;
         ada.sees(".said", "boo").await;
-        // A player is muted for oneself alone, and stays so.
+        // A player is muted only for the person who mutes them, and stays muted.
         ada.click(called("button", "Mute Bob")).await;
         ada.sees(".muted", "You have muted Bob.").await;
         ada.wait_of(".said", "said => !said.innerText.includes('hello')").await;
@@ -257,7 +259,7 @@ fn players_have_their_peace() {
         ada.picture("muted").await;
         ada.click(called("button", "Unmute Bob")).await;
         ada.sees(".said", "hello").await;
-        // The guest goes, and the link is another one.
+        // The guest leaves, and the invite link changes.
         let sent = called("button", "Send Bob away");
         assert!(!bob.has(&sent).await);
         ada.click(&sent).await;
@@ -272,7 +274,7 @@ fn players_have_their_peace() {
     });
 }
 
-/// Whoever deletes their data is forgotten, and those they played with see it at once.
+/// A player who deletes their data is erased, and the others at the table see that at once.
 #[test]
 fn somebody_is_forgotten() {
     visit(async |house| {
@@ -298,12 +300,12 @@ fn somebody_is_forgotten() {
         ada.sees(".seats", "former player").await;
         ada.sees(".status", "You won").await;
         ada.wait_of(".said", "said => !said.innerText.includes('my secret')").await;
-        // They may come again, as somebody else.
+        // The person may come again, as a new player.
         bob.sees(".lists", "Games that you play will be listed here").await;
     });
 }
 
-/// Names and words of others are shown as they are, and are never anything else.
+/// Names and texts of others are shown literally, and never interpreted.
 #[test]
 fn what_others_write_is_text() {
     visit(async |house| {
@@ -329,7 +331,7 @@ fn what_others_write_is_text() {
     });
 }
 
-/// Even a script that came into the page would not run.
+/// A script that was injected into the page would not run.
 #[test]
 fn no_script_but_ours() {
     visit(async |house| {
@@ -364,8 +366,8 @@ fn no_script_but_ours() {
     });
 }
 
-/// From now on all that is asked over HTTP is noted, and news of tables that come over the socket
-/// are lost while `deaf` is true.
+/// From now on all HTTP requests are recorded, and table updates over the socket are dropped while
+/// `deaf` is true.
 const LISTEN: &str = "(() => {
     window.asked = [];
     window.deaf = false;
@@ -381,7 +383,8 @@ const LISTEN: &str = "(() => {
     };
 })()";
 
-/// One's own move is told once: over the socket. Where it is lost there, the page asks for it.
+/// A player's own move is sent to their page once, over the socket. If it is lost there, the page
+/// requests it.
 #[test]
 fn ones_own_moves_are_told_once() {
     visit(async |house| {
@@ -406,7 +409,7 @@ fn ones_own_moves_are_told_once() {
             .js("asked.filter(([method, it]) => it.do || method === 'GET').map((it) => it[0])")
             .await;
         assert_eq!(asked, serde_json::json!(["POST", "POST", "GET"]));
-        // It goes on.
+        // The game goes on.
         ada.js("deaf = false").await;
         play(&ada, &["0 1"]).await;
         ada.wait_of(&place("0 1"), "place => !place.ariaLabel.includes('empty')").await;

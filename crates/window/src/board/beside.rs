@@ -1,4 +1,4 @@
-//! What lies beside the board: pieces that seats hold, and the die.
+//! What lies beside the board: the die, and the pieces that seats hold.
 
 use egui::{Align2, FontId, Painter, Pos2, Rect, Vec2, pos2, vec2};
 use ludoteca_core::Seat;
@@ -9,7 +9,7 @@ use super::canvas::{Canvas, Outline};
 use super::palette::Palette;
 use super::pieces::{Letters, Token, draw_bar};
 
-/// The piece of a seat, for tables and legends: of the same shape as on the board.
+/// Draws the piece of a seat, for tables and legends. It has the same shape as on the board.
 pub fn paint_piece(painter: &Painter, centre: Pos2, radius: f32, seat: Seat, look: &BoardStyle) {
     let Some(token) = Token::of(PieceKind::Of(seat, None), look) else { return };
     let mut canvas = Canvas::new(painter);
@@ -18,7 +18,7 @@ pub fn paint_piece(painter: &Painter, centre: Pos2, radius: f32, seat: Seat, loo
     painter.extend(token.letter(centre, radius, 1.0, &mut Letters::new(painter)));
 }
 
-/// A die.
+/// Draws a die.
 pub fn paint_die(painter: &Painter, rect: Rect, shows: &str, palette: &Palette) {
     let side = rect.width().min(rect.height());
     let die = Rect::from_center_size(rect.center(), Vec2::splat(0.86 * side));
@@ -41,8 +41,8 @@ pub fn paint_die(painter: &Painter, rect: Rect, shows: &str, palette: &Palette) 
     }
 }
 
-/// Pieces that seats hold beside the board, a line for each seat and more where they do not fit.
-/// Answers how much of the height they take.
+/// Draws the pieces that seats hold beside the board: a line for each seat, or several if they do
+/// not fit. Returns how much of the height they take.
 pub fn paint_stock(painter: &Painter, within: Rect, scene: &Scene, look: &BoardStyle) -> f32 {
     let longest = scene.stock.iter().map(|held| held.length).max().unwrap_or(1).max(1);
     let unit = (within.width() / longest as f32).min(UNIT);
@@ -68,7 +68,7 @@ pub fn paint_stock(painter: &Painter, within: Rect, scene: &Scene, look: &BoardS
     if seat.is_some() { corner.y + LINE * unit - within.top() } else { 0.0 }
 }
 
-/// The side of a cell of what is held, in points; the height of a line and the gap between two
+/// The side of a cell for held pieces, in points; then the height of a line and the gap between two
 /// pieces, in units.
 const UNIT: f32 = 18.0;
 const LINE: f32 = 1.2;
@@ -92,12 +92,13 @@ fn draw_held(
     token.letter(rect.center(), radius, 1.0, letters)
 }
 
-/// Where the pips of a number are, a third of a die to each side; nothing where it has no pips.
+/// The positions of the pips of a number, where 1 is a third of a die to each side; `None` if there
+/// are no pips for it.
 fn pips(shows: &str) -> Option<&'static [(f32, f32)]> {
     const ALL: [(f32, f32); 7] =
         [(0.0, 0.0), (-1.0, -1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, 0.0), (1.0, 0.0)];
     match shows.parse() {
-        // Odd numbers have one in the middle.
+        // Odd numbers have a pip in the middle.
         Ok(number @ (1 | 3 | 5)) => Some(&ALL[..number]),
         Ok(number @ (2 | 4 | 6)) => Some(&ALL[1..=number]),
         _ => None,

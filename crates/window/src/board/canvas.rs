@@ -7,19 +7,20 @@ use egui::emath::GuiRounding as _;
 use egui::epaint::{Mesh, Vertex};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Vec2, pos2, vec2};
 
-/// What is drawn with one brush, in order.
+/// A mesh that collects everything that is drawn, in order.
 pub struct Canvas {
     mesh: Mesh,
     pixels_per_point: f32,
 }
 
 impl Canvas {
-    /// An empty one, for the screen that a painter paints on.
+    /// An empty canvas for the screen that a painter paints on.
     pub fn new(painter: &Painter) -> Canvas {
         Canvas { mesh: Mesh::default(), pixels_per_point: painter.pixels_per_point() }
     }
 
-    /// The same with room for so many pieces: what need not grow is filled in half the time.
+    /// An empty canvas with room for this many pieces. It is filled in half the time because it
+    /// need not grow.
     pub fn with_room(painter: &Painter, pieces: usize) -> Canvas {
         let mut canvas = Canvas::new(painter);
         canvas.mesh.reserve_vertices(256 * pieces);
@@ -27,7 +28,7 @@ impl Canvas {
         canvas
     }
 
-    /// Another empty one for the same screen.
+    /// Another empty canvas for the same screen.
     pub fn another(&self) -> Canvas {
         Canvas { mesh: Mesh::default(), pixels_per_point: self.pixels_per_point }
     }
@@ -42,7 +43,7 @@ impl Canvas {
         self.mesh.add_colored_rect(rect.round_to_pixels(self.pixels_per_point), colour);
     }
 
-    /// What an outline encloses, its colour changing from the top to the bottom.
+    /// Fills an outline with a colour that changes from the top to the bottom.
     pub fn fill(&mut self, outline: &Outline, [top, bottom]: [Color32; 2]) {
         let (upper, lower) = outline.heights();
         let colour = |at: Pos2| {
@@ -62,14 +63,15 @@ impl Canvas {
         self.join(inner, outer, count);
     }
 
-    /// The shadow of what will be filled: all that shows of it, a line as soft as it is wide.
+    /// Draws the shadow of an outline that is filled afterwards. Only its visible part is drawn: a
+    /// soft line of this width.
     pub fn shadow(&mut self, outline: &Outline, colour: Color32, soft: f32) {
         let inner = self.ring_of_vertices(outline, -soft / 2.0, |_| colour);
         let outer = self.ring_of_vertices(outline, soft / 2.0, |_| Color32::TRANSPARENT);
         self.join(inner, outer, outline.points.len() as u32);
     }
 
-    /// A line along an outline, half of it inside.
+    /// A line along an outline. Half of its width is inside.
     pub fn ring(&mut self, outline: &Outline, width: f32, colour: Color32) {
         let (out, soft) = (width.max(self.pixel()) / 2.0, self.pixel() / 2.0);
         let count = outline.points.len() as u32;
@@ -107,7 +109,8 @@ impl Canvas {
         }
     }
 
-    /// What was drawn on another canvas, moved by so much: far cheaper than to draw it again.
+    /// Adds what was drawn on another canvas, moved by `by`. This is far cheaper than drawing it
+    /// again.
     pub fn stamp(&mut self, stamp: &Canvas, by: Vec2) {
         let first = self.mesh.vertices.len() as u32;
         self.mesh.indices.extend(stamp.mesh.indices.iter().map(|index| first + index));
@@ -128,7 +131,7 @@ impl Canvas {
         self.mesh.vertices.len() as u32 - 1
     }
 
-    /// The vertices of an outline, moved outwards; answers the first.
+    /// Adds the vertices of an outline, moved outwards, and returns the index of the first.
     fn ring_of_vertices(
         &mut self,
         outline: &Outline,
@@ -152,18 +155,18 @@ impl Canvas {
     }
 }
 
-/// A closed line all of which can be seen from its middle.
+/// A closed line. Every point of it can be seen from its middle.
 #[derive(Clone)]
 pub struct Outline {
     middle: Pos2,
-    /// Points with the direction outwards.
+    /// The points of the line, each with its outward direction.
     points: Vec<(Pos2, Vec2)>,
 }
 
 impl Outline {
     /// A circle.
     pub fn disc(middle: Pos2, radius: f32) -> Outline {
-        // So many that its sides are at most an eighth of a point off the circle.
+        // With this many sides, none is more than an eighth of a point off the circle.
         let count = ((PI / (0.25 / radius.max(0.1)).sqrt()) as usize).clamp(8, 96);
         let point = |at: usize| {
             let out = Vec2::angled(TAU * at as f32 / count as f32);
@@ -192,8 +195,9 @@ impl Outline {
         Outline { middle: rect.center(), points: points.collect() }
     }
 
-    /// A polygon, clockwise about its middle, with corners that are cut by curves from this far
-    /// before to this far behind them. Corners that point inwards stay as they are.
+    /// A polygon, clockwise about its middle, with rounded corners. The curve of a corner begins at
+    /// the distance `round` before it and ends at the same distance behind it. Corners that point
+    /// inwards stay as they are.
     pub fn polygon(middle: Pos2, corners: &[Vec2], round: f32) -> Outline {
         let count = corners.len();
         let steps = ((2.0 * round).sqrt() as usize).clamp(3, 10);
@@ -217,19 +221,20 @@ impl Outline {
         Outline { middle, points }
     }
 
-    /// The same farther out, or farther in.
+    /// The same outline, moved outwards (or inwards, if `by` is negative).
     pub fn offset(&self, by: f32) -> Outline {
         let points = self.points.iter().map(|(at, out)| (*at + *out * by, *out));
         Outline { middle: self.middle, points: points.collect() }
     }
 
-    /// The same elsewhere.
+    /// The same outline at another place.
     pub fn moved(&self, by: Vec2) -> Outline {
         let points = self.points.iter().map(|(at, out)| (*at + by, *out));
         Outline { middle: self.middle + by, points: points.collect() }
     }
 
-    /// The same turned about its upright axis until so much of its width is seen.
+    /// The same outline, narrowed to this part of its width, as if it were turned about its upright
+    /// axis.
     pub fn narrowed(&self, width: f32) -> Outline {
         let middle = self.middle;
         let points = self.points.iter().map(|(at, out)| {

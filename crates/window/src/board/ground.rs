@@ -1,5 +1,5 @@
-//! What pieces lie on: cells, points and lines, bowls and pots, obstacles, and the marks on the
-//! edge.
+//! Draws what pieces lie on: cells, points and lines, bowls and pots, obstacles, and the marks on
+//! the edge.
 
 use egui::{CornerRadius, FontId, Painter, Rect, Vec2, epaint, pos2, vec2};
 use ludoteca_core::scene::{PieceKind, Scene, Shape};
@@ -9,7 +9,7 @@ use super::layout::Layout;
 use super::palette::Palette;
 use super::pieces::{centred, draw_stone};
 
-/// The frame with its shadow and its marks.
+/// Draws the frame with its shadow and its marks.
 pub fn paint_frame(painter: &Painter, scene: &Scene, layout: &Layout, palette: &Palette) {
     let (frame, unit) = (layout.frame(), layout.unit());
     let corners = CornerRadius::same((0.16 * unit).clamp(2.0, 10.0) as u8);
@@ -24,15 +24,15 @@ pub fn paint_frame(painter: &Painter, scene: &Scene, layout: &Layout, palette: &
         let galley = painter.layout_no_wrap(mark.text.clone(), font.clone(), palette.mark);
         centred(&galley, layout.mark(at), palette.mark)
     });
-    // Laid out before they are added: a painter cannot do both at a time.
+    // The marks are laid out before they are added, since a painter cannot do both at a time.
     painter.extend(marks.collect::<Vec<_>>());
 }
 
-/// Everything inside the frame that is the same all the game long.
+/// Draws everything inside the frame that stays the same for the whole game.
 pub fn draw_places(canvas: &mut Canvas, scene: &Scene, layout: &Layout, palette: &Palette) {
     let unit = layout.unit();
     let pixel = canvas.pixel();
-    // Lines between cells are what shows of the ground beneath them.
+    // The lines between cells are the ground beneath them that shows through.
     let line = (0.02 * unit / pixel).round().max(1.0) * pixel;
     let cells = scene.places.iter().any(|place| place.shape == Shape::Cell);
     let ground = if cells { palette.line } else { palette.ground };
@@ -67,7 +67,7 @@ pub fn draw_places(canvas: &mut Canvas, scene: &Scene, layout: &Layout, palette:
     }
 }
 
-/// The stones of all bowls and pots.
+/// Draws the stones of all bowls and pots.
 pub fn draw_stones(
     canvas: &mut Canvas,
     scene: &Scene,
@@ -92,18 +92,18 @@ pub fn draw_stones(
                 let count = count.min(MOST_IN_BOWL);
                 let turn = at as f32 * 0.7;
                 (0..count).for_each(|number| {
-                    draw(number, vec2(0.0, -0.05) + in_bowl(number, count, turn), canvas)
+                    draw(number, vec2(0.0, -0.05) + in_bowl(number, count, turn), canvas);
                 });
             }
             Shape::Pot => {
-                (0..count.min(MOST_IN_POT)).for_each(|number| draw(number, in_pot(number), canvas))
+                (0..count.min(MOST_IN_POT)).for_each(|number| draw(number, in_pot(number), canvas));
             }
             Shape::Cell | Shape::Point => {}
         }
     }
 }
 
-/// How many stones are in each bowl and pot.
+/// Draws how many stones are in each bowl and pot.
 pub fn paint_counts(
     painter: &Painter,
     scene: &Scene,
@@ -126,7 +126,7 @@ pub fn paint_counts(
         let middle = if alone {
             layout.centre(at)
         } else {
-            // On the rim, where the stones end.
+            // The number is on the rim, below the stones.
             let middle = pos2(layout.centre(at).x, layout.rect(at).bottom() - 0.13 * unit);
             let badge = Rect::from_center_size(
                 middle,
@@ -142,7 +142,7 @@ pub fn paint_counts(
     painter.extend(texts);
 }
 
-/// The line about a place on which it is pointed out.
+/// The line around a place that is drawn to point the place out.
 pub fn edge(scene: &Scene, layout: &Layout, place: usize, inside: f32) -> Outline {
     let (rect, unit) = (layout.rect(place), layout.unit());
     match scene.places[place].shape {
@@ -154,13 +154,13 @@ pub fn edge(scene: &Scene, layout: &Layout, place: usize, inside: f32) -> Outlin
 
 /// The radius of a stone, in units.
 pub const STONE: f32 = 0.082;
-/// Smaller bowls show only how many stones there are.
+/// Bowls that are smaller than this show only how many stones there are.
 pub const LEAST_WITH_STONES: f32 = 36.0;
-/// Beyond these, only the number grows.
+/// The most stones that are drawn in a bowl. If there are more, only the number grows.
 const MOST_IN_BOWL: usize = 15;
 const MOST_IN_POT: usize = 40;
 
-/// A cell without the lines to its right and beneath it.
+/// A cell without its share of the lines to the right and below.
 fn cell(rect: Rect, line: f32) -> Rect {
     Rect::from_min_max(rect.min, rect.max - Vec2::splat(line))
 }
@@ -173,14 +173,14 @@ fn hollow(shape: Shape, rect: Rect, unit: f32) -> Outline {
     }
 }
 
-/// Hatched, and darker than any cell.
+/// Draws an obstacle: hatched, and darker than any cell.
 fn draw_obstacle(canvas: &mut Canvas, rect: Rect, palette: &Palette) {
     const LINES: i32 = 4;
     let [ground, lines] = palette.obstacle;
     canvas.rect(rect, ground);
     let step = rect.width() / LINES as f32;
     let width = (0.22 * step).max(1.0);
-    // From the left or lower side up to the upper or right one.
+    // The lines go from the left or lower side to the upper or right side.
     for at in 1..2 * LINES {
         let along = at as f32 * step;
         let (inside, beyond) = (along.min(rect.width()), (along - rect.width()).max(0.0));
@@ -190,7 +190,8 @@ fn draw_obstacle(canvas: &mut Canvas, rect: Rect, palette: &Palette) {
     }
 }
 
-/// Where a stone lies in a bowl, in units from its middle: in up to two rings.
+/// Where a stone lies in a bowl, in units from the middle of the bowl. Stones lie in up to two
+/// rings.
 fn in_bowl(number: usize, count: usize, turn: f32) -> Vec2 {
     let inner = match count {
         0..=1 => 1,
@@ -212,14 +213,14 @@ fn in_bowl(number: usize, count: usize, turn: f32) -> Vec2 {
     }
 }
 
-/// Where a stone lies in a pot: piled up from below.
+/// Where a stone lies in a pot. Stones are piled up from below.
 fn in_pot(number: usize) -> Vec2 {
     let (row, col) = (number / 4, number % 4);
     let shift = if row % 2 == 0 { -0.03 } else { 0.03 };
     vec2(-0.255 + 0.17 * col as f32 + shift, 0.63 - 0.145 * row as f32)
 }
 
-/// A little to one side, by number.
+/// A small displacement that depends on the number.
 fn jitter(seed: usize) -> Vec2 {
     let part = |salt: u64| {
         ((seed as u64 + salt).wrapping_mul(2_654_435_761) >> 7 & 0xff) as f32 / 255.0 - 0.5

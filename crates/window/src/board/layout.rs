@@ -1,4 +1,4 @@
-//! Where everything of a scene is on the screen.
+//! The layout: where everything of a scene is on the screen.
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 use ludoteca_core::scene::{Place, Scene, Shape};
@@ -7,7 +7,7 @@ use ludoteca_core::scene::{Place, Scene, Shape};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Layout {
     unit: f32,
-    /// How much room there is for marks beside the board; none where they could not be read.
+    /// How much room there is for marks beside the board; zero if the marks could not be read.
     margin: f32,
     board: Rect,
     frame: Rect,
@@ -16,8 +16,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Fits a scene's board with its marks into a rectangle, keeping its proportions; turned round
-    /// for a seat that sits opposite.
+    /// Fits a scene's board and its marks into a rectangle and keeps the proportions. `turned`
+    /// turns the board round for a seat that sits opposite.
     pub fn new(scene: &Scene, within: Rect, turned: bool) -> Layout {
         let extent = extent(scene);
         let turn =
@@ -35,7 +35,7 @@ impl Layout {
         let (before, after) =
             (vec2(around(left), around(top)), vec2(around(right), around(bottom)));
         let size = extent.size() * unit;
-        // Whole points, so that lines are crisp.
+        // The corner is at a whole point, so that lines are crisp.
         let corner = (within.center() - (before + size + after) / 2.0).floor();
         let board = Rect::from_min_size(corner + before, size);
         let frame = Rect::from_min_max(corner, board.max + after);
@@ -45,7 +45,7 @@ impl Layout {
             let (min, max) = corners(place);
             Rect::from_two_pos(on_screen(turn(min)), on_screen(turn(max)))
         };
-        // Marks keep their rows and columns, and come as near to the board as they can.
+        // Marks keep their rows and columns and move as close to the board as they can.
         let beside = |at: Pos2| {
             let at = on_screen(at);
             pos2(
@@ -68,7 +68,7 @@ impl Layout {
         self.unit
     }
 
-    /// Where a place is: what shows it, and what can be clicked.
+    /// The rectangle in which a place is shown and can be clicked.
     pub fn rect(&self, place: usize) -> Rect {
         self.places[place]
     }
@@ -83,18 +83,19 @@ impl Layout {
         self.places.len()
     }
 
-    /// The place at a point of the screen.
+    /// The place at a point of the screen, if there is one.
     pub fn at(&self, pos: Pos2) -> Option<usize> {
         self.places.iter().position(|rect| rect.contains(pos))
     }
 
-    /// Where the keyboard begins.
+    /// The place where the keyboard focus begins.
     pub fn middle(&self) -> Option<usize> {
         let middle = self.board.center();
         self.best(|place| Some((self.centre(place) - middle).length()))
     }
 
-    /// The next place in a direction: near, and rather straight on than aside.
+    /// The next place in a direction. Near places come first, and straight ahead counts more than
+    /// aside.
     pub fn neighbour(&self, from: usize, direction: Vec2) -> Option<usize> {
         self.best(|place| {
             let way = self.centre(place) - self.centre(from);
@@ -104,47 +105,48 @@ impl Layout {
         })
     }
 
-    /// The place of the least cost, if any has one; the first where there are several.
+    /// The place with the lowest cost, if any has one; of several, the first.
     fn best(&self, cost: impl Fn(usize) -> Option<f32>) -> Option<usize> {
         let costs = (0..self.places()).filter_map(|place| Some((place, cost(place)?)));
         costs.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(place, _)| place)
     }
 
-    /// All places together.
+    /// The rectangle around all places.
     pub fn board(&self) -> Rect {
         self.board
     }
 
-    /// The board with its edge and the marks on it: everything that is drawn.
+    /// The rectangle of everything that is drawn: the board with its edge and its marks.
     pub fn frame(&self) -> Rect {
         self.frame
     }
 
-    /// Where the middle of a mark is.
+    /// The middle of a mark.
     pub(super) fn mark(&self, mark: usize) -> Pos2 {
         self.marks[mark]
     }
 
-    /// How much room there is for marks beside the board; none where they could not be read.
+    /// How much room there is for marks beside the board; zero if the marks could not be read.
     pub(super) fn margin(&self) -> f32 {
         self.margin
     }
 }
 
-/// The edge of a board, in units, and in points.
+/// The width of the edge of a board, in units; and its limit, in points.
 const EDGE: f32 = 0.16;
 const MOST_EDGE: f32 = 10.0;
-/// The room for marks, in units, and in points: on a board of few places they would be huge.
+/// The room for marks, in units; and its limits, in points. Without a limit marks would be huge on
+/// a board of few places.
 const MARGIN: f32 = 0.6;
 const LEAST_MARGIN: f32 = 9.0;
 const MOST_MARGIN: f32 = 26.0;
-/// From this on a unit is a whole number of points, so that all cells are of the same size. The
-/// rest would be seen on smaller boards.
+/// From this size on a unit is rounded down to a whole number of points, so that all cells have the
+/// same size. On smaller boards the points lost by rounding would be noticed.
 const WHOLE: f32 = 20.0;
-/// From a place's corner to its middle.
+/// The way from a place's corner to its middle, in units.
 const HALF: Vec2 = Vec2::splat(0.5);
 
-/// Everything that can be pointed at, in units.
+/// The rectangle around everything that can be pointed at, in units.
 fn extent(scene: &Scene) -> Rect {
     let mut extent = Rect::NOTHING;
     for (min, max) in scene.places.iter().map(corners) {
@@ -153,7 +155,8 @@ fn extent(scene: &Scene) -> Rect {
     if extent.is_positive() { extent } else { Rect::from_min_size(Pos2::ZERO, Vec2::splat(1.0)) }
 }
 
-/// A place in units. A pot is two cells high, so that it stands beside two rows of bowls.
+/// The corners of a place, in units. A pot is two cells high, since it stands beside two rows of
+/// bowls.
 fn corners(place: &Place) -> (Vec2, Vec2) {
     let middle = vec2(place.x, place.y) + HALF;
     let half = if place.shape == Shape::Pot { vec2(0.5, 1.0) } else { HALF };
@@ -171,15 +174,16 @@ fn sides_with_marks(marks: &[Pos2], extent: Rect) -> [f32; 4] {
     ]
 }
 
-/// The largest unit with which a board and its marks fit, and the room for marks. Nothing fits into
-/// less than a point a cell.
+/// The largest unit with which a board and its marks fit, and the room for marks. `None` if a cell
+/// would be smaller than a point.
 fn fit(extent: Vec2, marked: Vec2, within: Vec2) -> Option<(f32, f32)> {
     let fits = |fixed: Vec2, units: Vec2| {
         let unit = (within - fixed) / units;
         unit.x.min(unit.y)
     };
-    // Edges and margins grow with the unit up to some points. What they take is the least of what
-    // these four reckon, so that the largest unit of all is right.
+    // Edges and margins grow with the unit up to a limit in points. These four units assume that
+    // each of the two has or has not reached its limit. In fact each takes the smaller of its two
+    // widths, so the largest of the four units is right.
     let edges = Vec2::splat(2.0);
     let units = [
         fits(Vec2::ZERO, extent + edges * EDGE + marked * MARGIN),
@@ -240,8 +244,8 @@ mod tests {
 
     #[test]
     fn marks_are_beside_the_board_in_their_row_or_column() {
-        // Left of the lower row, above the left column, right of the upper row, below the middle
-        // column; some farther away than need be.
+        // The marks are left of the lower row, above the left column, right of the upper row and
+        // below the middle column. Some are farther away than they need to be.
         let marks = [(-1.0, 1.0), (0.0, -2.0), (4.0, 0.0), (1.0, 2.0)];
         let scene = Scene {
             places: grid_places(2, 3),

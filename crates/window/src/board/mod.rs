@@ -1,4 +1,4 @@
-//! The board: where everything is, what it looks like, how it moves.
+//! The board: where everything is, what it looks like, and how it moves.
 
 mod beside;
 mod canvas;
@@ -24,14 +24,14 @@ pub use layout::Layout;
 pub use motion::Motion;
 pub use palette::{Palette, SEAT_COLOURS, ink, readable};
 
-/// How everything is to look.
+/// How the board is to look.
 #[derive(Copy, Clone)]
 pub struct BoardStyle<'a> {
     /// The colours of everything but the seats.
     pub palette: &'a Palette,
-    /// One for each seat.
+    /// A colour for each seat.
     pub colours: &'a [Color32],
-    /// What each seat is called; its first letter is on its pieces where they are large enough.
+    /// The name of each seat. Its first letter is on the seat's pieces if they are large enough.
     pub names: &'a [&'a str],
 }
 
@@ -42,24 +42,24 @@ impl BoardStyle<'_> {
     }
 }
 
-/// What is to be pointed out on a board.
+/// What is pointed out on a board.
 #[derive(Copy, Clone, Default)]
 pub struct Pointers<'a> {
     /// Places that were clicked for the next move.
     pub chosen: &'a [usize],
     /// Places that can be clicked next.
     pub targets: &'a [usize],
-    /// A piece that is not laid yet: whose, and the places that it would cover, in a row.
+    /// A piece that is not laid yet: whose it is, and the places that it would cover, in a row.
     pub ghost: Option<(Seat, &'a [usize])>,
     /// The place beneath the pointer.
     pub hovered: Option<usize>,
-    /// The place of the keyboard.
+    /// The place that has the keyboard focus.
     pub focused: Option<usize>,
-    /// The best move, or a hint: its places in order.
+    /// The best move or a hint: its places, in order.
     pub arrow: &'a [usize],
 }
 
-/// Draws a scene. On its way from the scene before, where there is a motion and it is not over.
+/// Draws a scene. While a motion is going on, the pieces are on their way from the scene before.
 pub fn paint(
     painter: &Painter,
     scene: &Scene,
@@ -94,7 +94,7 @@ pub fn paint(
     }
     draw_above(&mut canvas, scene, layout, pointers, palette);
     canvas.paint(painter);
-    // Rings around bowls leave the numbers to be read.
+    // The rings around bowls must not cover the numbers, so the numbers come last.
     paint_counts(painter, scene, layout, &counts, palette);
     paint_arrow(painter, layout, pointers.arrow, palette);
 }

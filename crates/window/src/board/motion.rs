@@ -1,11 +1,11 @@
-//! A step on its way: what the scene says it moved, shown within a time.
+//! The animation of a step: what the scene says has moved, shown over a short time.
 
 use std::f32::consts::PI;
 
 use egui::{Pos2, vec2};
 use ludoteca_core::scene::{Change, Flight, PieceKind, Scene};
 
-/// From one scene to the next: a step that is made, or one that is taken back.
+/// The animation from one scene to the next. A step is either made or taken back.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Motion {
     start: f64,
@@ -14,26 +14,26 @@ pub struct Motion {
     places: usize,
     /// What becomes of pieces on single places.
     pub(super) changes: Vec<Change>,
-    /// Pieces across several places that are laid.
+    /// The places of each piece across several places that is laid.
     pub(super) laid: Vec<Vec<usize>>,
-    /// The same that are taken away, and whose they were.
+    /// Pieces across several places that are taken away: whose they were, and their places.
     pub(super) lifted: Vec<(PieceKind, Vec<usize>)>,
-    /// Stones in the air, and how many lay in each place before the step.
+    /// Stones in the air. `stones` is how many lay in each place before the step.
     flights: Vec<Flight>,
     stones: Vec<u32>,
     is_back: bool,
 }
 
 impl Motion {
-    /// How long a piece takes from one place to another.
+    /// How long a piece takes from one place to another, in seconds.
     pub const SECONDS: f64 = 0.25;
 
-    /// The step that led from one scene to the other, where it moved anything.
+    /// Animates the step that led from one scene to the other; `None` if nothing moved.
     pub fn on(before: &Scene, after: &Scene, start: f64) -> Option<Motion> {
         Motion::between(before, after, false, start)
     }
 
-    /// The step that led to the first scene is taken back.
+    /// Animates that the step that led to the first scene is taken back; `None` if nothing moves.
     pub fn back(before: &Scene, after: &Scene, start: f64) -> Option<Motion> {
         Motion::between(before, after, true, start)
     }
@@ -50,7 +50,7 @@ impl Motion {
         let lifted = before.spans.iter().filter(gone);
         let motion = Motion {
             start,
-            // Stones go one by one.
+            // Stones move one by one, so they get more time.
             seconds: Motion::SECONDS * if moved.flights.is_empty() { 1.0 } else { 2.0 },
             places: after.places.len(),
             changes: moved.changes.iter().map(turned).collect(),
@@ -67,7 +67,7 @@ impl Motion {
         (!is_still).then_some(motion)
     }
 
-    /// How long it takes.
+    /// How long the animation takes.
     pub fn seconds(&self) -> f64 {
         self.seconds
     }
@@ -77,20 +77,20 @@ impl Motion {
         now - self.start >= self.seconds
     }
 
-    /// How far it is, from 0 to 1; nothing where it is over, or belongs to another scene.
+    /// How far the animation is, from 0 to 1; `None` if it is over or belongs to another scene.
     pub(super) fn progress(&self, scene: &Scene, now: f64) -> Option<f32> {
         let fits = self.places == scene.places.len() && !self.is_over(now);
         fits.then(|| ((now - self.start) / self.seconds).clamp(0.0, 1.0) as f32)
     }
 
-    /// How many stones lie in each place by now, where stones move at all.
+    /// How many stones lie in each place at this moment; `None` if the step moves no stones.
     pub(super) fn counts(&self, progress: f32) -> Option<Vec<u32>> {
         if self.flights.is_empty() {
             return None;
         }
         let time = self.time(progress);
         let mut counts = self.stones.clone();
-        // Stones come before they go on.
+        // A stone arrives at a place before it leaves that place again.
         for flight in &self.flights {
             if time > flight.leaves {
                 counts[flight.from] = counts[flight.from].saturating_sub(1);
@@ -102,7 +102,7 @@ impl Motion {
         Some(counts)
     }
 
-    /// The stones that are in the air, and how far each is.
+    /// The stones that are in the air, and how far each of them is.
     pub(super) fn in_flight(&self, progress: f32) -> impl Iterator<Item = (&Flight, f32)> {
         let time = self.time(progress);
         let flying = move |flight: &&Flight| time > flight.leaves && time < flight.arrives;
@@ -115,7 +115,7 @@ impl Motion {
     }
 }
 
-/// Is it by this change that a piece is on this place?
+/// Does this change bring a piece to this place?
 pub(super) fn brings(change: &Change, place: usize) -> bool {
     match change {
         Change::Slides { to: at, .. } | Change::Appears { at, .. } | Change::Turns { at, .. } => {
@@ -125,18 +125,18 @@ pub(super) fn brings(change: &Change, place: usize) -> bool {
     }
 }
 
-/// Slow at both ends.
+/// Eases a movement: slow at the start and at the end.
 pub(super) fn ease(way: f32) -> f32 {
     let way = way.clamp(0.0, 1.0);
     way * way * (3.0 - 2.0 * way)
 }
 
-/// Where something is that is thrown from one point to another.
+/// The position of something that is thrown from one point to another.
 pub(super) fn thrown(from: Pos2, to: Pos2, way: f32, height: f32) -> Pos2 {
     from.lerp(to, ease(way)) - vec2(0.0, height * (PI * way).sin())
 }
 
-/// What lies across these places.
+/// The kind of the piece that lies across these places.
 pub(super) fn owner(scene: &Scene, span: &[usize]) -> Option<PieceKind> {
     let first = span.first()?;
     scene.pieces.iter().find(|piece| piece.place == *first).map(|piece| piece.kind)
@@ -204,7 +204,7 @@ mod tests {
                         "{} {step}",
                         info.id
                     );
-                    // One move is at most one slide.
+                    // One move slides at most one piece.
                     let slides = motion
                         .changes
                         .iter()
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn steps_are_taken_back_as_the_cases_say() {
-        // Whose pieces they are is not in the cases: the page draws that from the scene.
+        // The cases do not say whose pieces they are: the page takes that from the scene.
         let (one, other) = (PieceKind::Of(Seat::FIRST, None), PieceKind::Of(Seat::SECOND, None));
         let change = |change: &Value, [was, will_be]: [PieceKind; 2]| {
             let place = |name: &str| change[name].as_u64().expect("a place") as usize;

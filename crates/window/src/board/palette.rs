@@ -1,4 +1,4 @@
-//! Colours.
+//! The colours of a window, for the light and the dark theme.
 
 use egui::Color32;
 
@@ -9,42 +9,42 @@ pub struct Palette {
     pub frame: Color32,
     /// The board between places, and beneath points.
     pub ground: Color32,
-    /// Cells, by turns.
+    /// Cells, in two alternating colours.
     pub cells: [Color32; 2],
     /// Between cells, and from point to point.
     pub line: Color32,
     /// Numbers and letters on the edge of the board.
     pub mark: Color32,
-    /// Bowls and pots: their rim, and how deep they are.
+    /// The rim of bowls and pots.
     pub rim: Color32,
     /// The inside of a bowl, above and below.
     pub bowl: [Color32; 2],
-    /// Stones, by turns.
+    /// Stones, in alternating colours.
     pub stones: [Color32; 3],
-    /// How many stones there are: the badge, and the number on it.
+    /// The badge with the number of stones: its ground, and the number.
     pub badge: [Color32; 2],
     /// Cells that nobody can use, and the lines across them.
     pub obstacle: [Color32; 2],
-    /// Beneath whatever lies on the board.
+    /// The shadow beneath everything that lies on the board.
     pub shadow: Color32,
-    /// The last step.
+    /// The places of the last step.
     pub last: Color32,
     /// A place that was chosen, and those that can be chosen next.
     pub chosen: Color32,
     /// The place beneath the pointer.
     pub hovered: Color32,
-    /// The place of the keyboard: its ring, and what sets the ring off.
+    /// The place that has the keyboard focus: its ring, and the outline that sets the ring off.
     pub focused: [Color32; 2],
     /// The best move, or a hint.
     pub arrow: Color32,
-    /// A die: its face, and what it shows.
+    /// A die: its face, and its pips or text.
     pub die: [Color32; 2],
     /// Words beside the board.
     pub text: Color32,
 }
 
-/// Colours that seats have where nobody chose others. They can be read on both themes, and are told
-/// apart by people who see red and green alike.
+/// The default colours of seats. They can be read on both themes, and people who see red and green
+/// alike can tell them apart.
 pub const SEAT_COLOURS: [Color32; 4] = [hex(0x2468d8), hex(0xc8770a), hex(0x329aa8), hex(0xc23b46)];
 
 impl Palette {
@@ -104,14 +104,14 @@ pub fn ink(on: Color32) -> Color32 {
     if 1.05 / (light + 0.05) > (light + 0.05) / 0.05 { Color32::WHITE } else { Color32::BLACK }
 }
 
-/// A colour for letters: as it is where it can be read on the ground, else nearer to the usual
-/// letters.
+/// A colour for letters. It stays as it is if it can be read on the ground; otherwise it is moved
+/// towards the usual colour of letters.
 pub fn readable(colour: Color32, ground: Color32, letters: Color32) -> Color32 {
     let steps = (0..5).map(|step| colour.lerp_to_gamma(letters, 0.2 * step as f32));
     steps.into_iter().find(|colour| contrast(*colour, ground) >= READABLE).unwrap_or(letters)
 }
 
-/// The contrast that the guidelines for accessible pages ask for.
+/// The contrast that the accessibility guidelines (WCAG) ask for.
 const READABLE: f32 = 4.5;
 
 fn contrast(one: Color32, other: Color32) -> f32 {
@@ -119,12 +119,12 @@ fn contrast(one: Color32, other: Color32) -> f32 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// How much light a colour gives, from 0 to 1, as the guidelines for accessible pages reckon.
+/// How much light a colour gives, from 0 to 1, computed as in the accessibility guidelines (WCAG).
 fn lightness(colour: Color32) -> f32 {
     lights(colour).into_iter().zip(LIGHTNESS).map(|(light, weight)| light * weight).sum()
 }
 
-/// How light red, green and blue are to people.
+/// How light pure red, green and blue appear to people.
 const LIGHTNESS: [f32; 3] = [0.2126, 0.7152, 0.0722];
 
 /// The light of each part of a colour, from 0 to 1.
@@ -177,7 +177,7 @@ mod tests {
             ] {
                 assert!(contrast(ink, ground) > 4.5, "{what}: {:.1}", contrast(ink, ground));
             }
-            // What is not text needs less, and so do bold letters.
+            // Shapes and bold letters need less contrast than other text.
             for colour in SEAT_COLOURS {
                 assert!(
                     contrast(colour, visuals.panel_fill) > 3.0,
@@ -198,8 +198,8 @@ mod tests {
 
     #[test]
     fn seats_are_told_apart_by_all_kinds_of_eyes() {
-        /// How little of a difference in red, green and blue light gets through: Machado, Oliveira
-        /// and Fernandes 2009.
+        /// What each kind of eyes sees of linear red, green and blue light: Machado, Oliveira and
+        /// Fernandes 2009.
         const EYES: [(&str, [[f32; 3]; 3]); 3] = [
             ("all cones", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
             ("no green", [[0.367, 0.861, -0.228], [0.280, 0.673, 0.047], [-0.012, 0.043, 0.969]]),
@@ -210,7 +210,7 @@ mod tests {
                 .map(|colour| lab(sees.map(|row| dot(row, lights(colour)).clamp(0.0, 1.0))));
             for (one, other) in (0..4).flat_map(|one| (0..one).map(move |other| (one, other))) {
                 let apart = [0, 1, 2].map(|part| seen[one][part] - seen[other][part]);
-                // 2 can just be seen; 30 is about as far as from red to orange.
+                // A distance of 2 can just be seen; 30 is about the distance from red to orange.
                 let apart = dot(apart, apart).sqrt();
                 assert!(apart > 30.0, "{eyes}: seats {one} and {other} are {apart:.0} apart");
             }
@@ -221,7 +221,7 @@ mod tests {
         one.iter().zip(other).map(|(one, other)| one * other).sum()
     }
 
-    /// A colour as people see differences.
+    /// A colour in the Lab colour space, where distances match the differences that people see.
     fn lab(lights: [f32; 3]) -> [f32; 3] {
         let root =
             |part: f32| if part > 0.008856 { part.cbrt() } else { 7.787 * part + 16.0 / 116.0 };

@@ -1,4 +1,4 @@
-//! Pieces, and stones.
+//! Pieces and stones, and how they are drawn.
 
 use std::sync::Arc;
 
@@ -10,14 +10,14 @@ use super::BoardStyle;
 use super::canvas::{Canvas, Outline};
 use super::palette::{Palette, ink};
 
-/// Seats are told apart by the form of their pieces as well as by colour.
+/// The form of a piece. Each seat has its own, so that seats differ in more than colour.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum PieceShape {
     Disc,
     Diamond,
     Triangle,
     Cross,
-    /// A figure that is called by no letter is a square that fills its place.
+    /// A square that fills its place. Figures whose sign is not a letter or digit have this form.
     Tile,
 }
 
@@ -28,7 +28,7 @@ impl PieceShape {
             [seat.index()]
     }
 
-    /// How large letters can be on it, beside a disc.
+    /// How large a letter on this form can be, compared with one on a disc.
     fn room(self) -> f32 {
         match self {
             PieceShape::Disc | PieceShape::Tile => 1.0,
@@ -51,8 +51,8 @@ impl PieceShape {
             PieceShape::Diamond => {
                 polygon(&[(0.0, -1.22), (1.22, 0.0), (0.0, 1.22), (-1.22, 0.0)], 0.45)
             }
-            // Lower than a triangle of equal sides whose middle this is, so that its weight is
-            // where a disc's is.
+            // The triangle is lower than an equilateral one with the same middle, so that its
+            // weight lies where that of a disc lies.
             PieceShape::Triangle => polygon(&[(0.0, -1.25), (1.24, 0.92), (-1.24, 0.92)], 0.55),
             PieceShape::Cross => {
                 let (arm, end) = (0.5, 1.06);
@@ -72,9 +72,9 @@ impl PieceShape {
 pub struct Token {
     form: PieceShape,
     colour: Color32,
-    /// What stands on it.
+    /// The letter on the piece.
     letter: Option<char>,
-    /// Is the letter what the piece is, so that it must be there however small?
+    /// Does the letter say which piece this is? Then it is shown even on very small pieces.
     figure: bool,
 }
 
@@ -92,8 +92,8 @@ impl Token {
         Some(Token { form, colour: look.colour(seat), letter, figure: figure.is_some() })
     }
 
-    /// Draws all of it but the letter, turned about its upright axis until so much of its width is
-    /// seen.
+    /// Draws the piece without its letter. `width` is the part of its width that is seen, as if it
+    /// were turned about its upright axis.
     pub fn draw(
         &self,
         canvas: &mut Canvas,
@@ -108,7 +108,7 @@ impl Token {
         body(canvas, &outline, radius, self.colour, alpha, palette);
     }
 
-    /// Its letter, if there is room for it.
+    /// The letter of the piece, if there is room for it.
     pub fn letter(
         &self,
         middle: Pos2,
@@ -151,7 +151,8 @@ pub fn draw_bar(
     }
 }
 
-/// Stones by number, so that a bowl looks the same from frame to frame and no two look alike.
+/// Draws a stone. Its number decides how it looks, so that a bowl looks the same in every frame and
+/// its stones are not all alike.
 pub fn draw_stone(
     canvas: &mut Canvas,
     middle: Pos2,
@@ -165,19 +166,19 @@ pub fn draw_stone(
     canvas.fill(&outline, [mixed(colour, Color32::WHITE, 0.3), mixed(colour, Color32::BLACK, 0.2)]);
 }
 
-/// Letters of all sizes, laid out once a frame.
+/// Letters of all sizes. Each is laid out once a frame.
 pub struct Letters<'a> {
     painter: &'a Painter,
     known: Vec<(char, f32, Arc<Galley>)>,
 }
 
 impl<'a> Letters<'a> {
-    /// None yet.
+    /// Begins without any letters.
     pub fn new(painter: &'a Painter) -> Letters<'a> {
         Letters { painter, known: Vec::new() }
     }
 
-    /// A letter, the ink of which is in the middle of where it is wanted.
+    /// A letter with the middle of its ink at `middle`.
     fn shape(&mut self, letter: char, size: f32, middle: Pos2, colour: Color32) -> Shape {
         let known = self.known.iter().position(|known| known.0 == letter && known.1 == size);
         let at = known.unwrap_or_else(|| {
@@ -193,12 +194,12 @@ impl<'a> Letters<'a> {
     }
 }
 
-/// Text whose ink is in the middle of where it is wanted.
+/// Text with the middle of its ink at `middle`.
 pub fn centred(galley: &Arc<Galley>, middle: Pos2, colour: Color32) -> Shape {
     Shape::galley(middle - galley.mesh_bounds.center().to_vec2(), Arc::clone(galley), colour)
 }
 
-/// From this radius on pieces have letters.
+/// The radius from which pieces have letters.
 const LEAST_LETTERED: f32 = 9.0;
 
 /// A shadow, a rim, and a face that is a little lighter above.

@@ -1,4 +1,4 @@
-//! What is pointed out on a board: beneath the pieces, and above them.
+//! Everything that is pointed out on a board, beneath the pieces and above them.
 
 use egui::{self, Painter, Pos2, Stroke, vec2};
 use ludoteca_core::scene::{Scene, Shape};
@@ -9,8 +9,8 @@ use super::ground::edge;
 use super::layout::Layout;
 use super::palette::Palette;
 
-/// What lies beneath the pieces: the last step, the place that the pointer is over, and the ground
-/// of what was chosen.
+/// Draws the pointers that lie beneath the pieces: the last step, the place under the pointer, and
+/// the ground of the chosen places.
 pub fn draw_below(
     canvas: &mut Canvas,
     scene: &Scene,
@@ -20,7 +20,7 @@ pub fn draw_below(
 ) {
     let (unit, inside) = (layout.unit(), 0.03 * layout.unit());
     for at in &scene.last {
-        // A bowl is not filled, so that its stones are seen as well as any.
+        // A bowl is not filled, so that its stones can be seen as well as any others.
         let (fill, width) = match scene.places[*at].shape {
             Shape::Cell | Shape::Point => (palette.last, 0.03),
             Shape::Bowl | Shape::Pot => (palette.last.gamma_multiply(0.25), 0.09),
@@ -36,7 +36,8 @@ pub fn draw_below(
     }
 }
 
-/// What lies above them: what was chosen, what can be chosen, and the place of the keyboard.
+/// Draws the pointers that lie above the pieces: the chosen places, the places that can be chosen,
+/// and the place that has the keyboard focus.
 pub fn draw_above(
     canvas: &mut Canvas,
     scene: &Scene,
@@ -65,7 +66,8 @@ pub fn draw_above(
     }
 }
 
-/// An arrow through the places of a move; onto its place where there is only one.
+/// Draws an arrow through the places of a move. If the move has only one place, the arrow points
+/// onto it.
 pub fn paint_arrow(painter: &Painter, layout: &Layout, places: &[usize], palette: &Palette) {
     let unit = layout.unit();
     let mut way: Vec<Pos2> = places.iter().map(|at| layout.centre(*at)).collect();

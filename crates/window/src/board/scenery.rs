@@ -1,4 +1,4 @@
-//! The pieces of a scene, at rest and on their way.
+//! Draws the pieces of a scene, at rest and in motion.
 
 use std::f32::consts::PI;
 
@@ -14,8 +14,8 @@ use super::motion::{Motion, brings, ease, owner, thrown};
 use super::palette::Palette;
 use super::pieces::{Letters, Token, draw_bar, draw_stone};
 
-/// Draws the pieces that are in their places, come there or vanish; answers their letters, which
-/// come above.
+/// Draws the pieces that are in their places, arrive there or vanish. Returns their letters, which
+/// are drawn above.
 pub fn draw_resting(
     canvas: &mut Canvas,
     painter: &Painter,
@@ -61,8 +61,8 @@ pub fn draw_resting(
     hand.shapes
 }
 
-/// Draws what goes above all those, on its way from place to place or not laid yet; answers its
-/// letters.
+/// Draws what lies above all those pieces: pieces on their way, and a piece that is not laid yet.
+/// Returns their letters.
 pub fn draw_moving(
     canvas: &mut Canvas,
     painter: &Painter,
@@ -80,7 +80,7 @@ pub fn draw_moving(
             {
                 let way = early(progress);
                 let centre = layout.centre(*from).lerp(layout.centre(*to), way);
-                // Lifted on the way.
+                // A piece is lifted on its way, so it looks larger.
                 hand.draws(piece.kind, centre, 1.0 + 0.12 * (PI * way).sin(), 1.0, 1.0);
             }
         }
@@ -109,17 +109,17 @@ pub fn draw_flights(
     }
 }
 
-/// How much is seen of a piece that is not laid yet.
+/// The opacity of a piece that is not laid yet.
 const GHOST: f32 = 0.5;
 /// The radius of a piece, in units.
 const RADIUS: f32 = 0.36;
 
-/// How far along is what slides or appears.
+/// The progress of pieces that slide or appear.
 fn early(progress: f32) -> f32 {
     ease(progress / 0.75)
 }
 
-/// How far along is what it brings about.
+/// The progress of changes that those pieces bring about. They start later.
 fn late(progress: f32) -> f32 {
     ease((progress - 0.35) / 0.65)
 }
@@ -131,7 +131,7 @@ struct PiecePainter<'a> {
     shapes: Vec<Shape>,
     layout: &'a Layout,
     look: &'a BoardStyle<'a>,
-    /// Pieces at rest look all alike: each kind is drawn once.
+    /// Pieces of a kind look all alike at rest, so each kind is drawn once and then copied.
     stamps: Vec<(PieceKind, Option<Token>, Canvas)>,
 }
 
@@ -170,7 +170,7 @@ impl<'a> PiecePainter<'a> {
         self.shapes.extend(token.and_then(|token| token.letter(centre, radius, 1.0, letters)));
     }
 
-    /// So much of it is there.
+    /// Draws a piece that appears or vanishes. `seen` is how much of it is there.
     fn fades(&mut self, kind: PieceKind, centre: Pos2, seen: f32) {
         self.draws(kind, centre, 0.6 + 0.4 * seen, 1.0, seen);
     }
@@ -184,7 +184,7 @@ impl<'a> PiecePainter<'a> {
         }
     }
 
-    /// Without a letter: whose it is is known, but not which.
+    /// Draws a piece without its letter: its seat is known, but not which piece it is.
     fn shows(&mut self, kind: PieceKind, centre: Pos2, alpha: f32) {
         if let Some(token) = Token::of(kind, self.look) {
             token.draw(self.canvas, centre, self.radius(), 1.0, alpha, self.look.palette);

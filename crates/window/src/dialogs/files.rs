@@ -1,4 +1,4 @@
-//! A file to open or to save to: a folder to look through, and a name.
+//! The dialog for a file to open or to save to: a folder to look through, and a name.
 
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
@@ -11,18 +11,18 @@ use super::{focus_once, scroll_area};
 use crate::session::Session;
 use crate::texts;
 
-/// A choice of a file.
+/// A dialog in which a person chooses a file.
 pub struct FileDialog {
     saves: bool,
     folder: PathBuf,
     name: String,
-    /// Which game of the file, as typed; the last where nothing is.
+    /// The number of the game in the file, as typed. If it is empty, the last game is meant.
     nth: String,
-    /// What lies in the folder: is it a folder, and its name.
+    /// The entries of the folder: whether each is a folder, and its name.
     entries: Vec<(bool, String)>,
-    /// Why the last try failed.
+    /// Why the last attempt failed.
     error: Option<String>,
-    /// A file that would be lost, which a person is asked about.
+    /// A file that would be overwritten. The person is asked about it.
     replaces: Option<PathBuf>,
 }
 
@@ -52,7 +52,7 @@ impl FileDialog {
         files
     }
 
-    /// Shows it. Answers whether it is still open.
+    /// Shows the dialog. Returns whether it is still open.
     pub fn show(&mut self, ui: &mut Ui, session: &mut Session, height: f32) -> bool {
         ui.heading(if self.saves { texts::SAVE_TITLE } else { texts::OPEN_TITLE });
         ui.label(RichText::new(self.folder.display().to_string()).weak());
@@ -133,7 +133,7 @@ impl FileDialog {
         }
     }
 
-    /// Opens or saves; answers whether that was done.
+    /// Opens or saves. Returns whether that succeeded.
     fn finish(&mut self, session: &mut Session) -> bool {
         self.error = None;
         let name = self.name.trim();
@@ -141,7 +141,7 @@ impl FileDialog {
             self.error = Some(texts::NO_FILE_NAME.to_owned());
             return false;
         }
-        // A whole path may be typed, too.
+        // A person may also type a whole path.
         let path = self.folder.join(name);
         if path.is_dir() {
             self.enter(&path);
@@ -198,5 +198,5 @@ fn is_entered(ui: &Ui, field: &Response) -> bool {
     field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
 }
 
-/// Nobody looks through more.
+/// The most entries that are shown. Nobody looks through more.
 const MOST_ENTRIES: usize = 1000;

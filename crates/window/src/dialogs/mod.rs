@@ -1,4 +1,4 @@
-//! Questions that stand before the window until they are answered.
+//! Dialogs: questions that block the window until they are answered.
 
 mod files;
 mod new_game;
@@ -13,7 +13,7 @@ use crate::texts;
 use files::FileDialog;
 use new_game::NewGame;
 
-/// A question, or something to read.
+/// A dialog: a question, or something to read.
 pub enum Dialog {
     NewGame(Box<NewGame>),
     Files(FileDialog),
@@ -24,29 +24,29 @@ pub enum Dialog {
 }
 
 impl Dialog {
-    /// Any game with any options and players; at first what is played now.
+    /// A dialog for a new game. At first it shows the game and the players of the current one.
     pub fn new_game(session: &Session) -> Dialog {
         Dialog::NewGame(Box::new(NewGame::like(session.play().record())))
     }
 
-    /// A record to be opened.
+    /// A dialog that opens a record.
     pub fn open() -> Dialog {
         Dialog::Files(FileDialog::to_open())
     }
 
-    /// A file to save the game to.
+    /// A dialog that saves the game to a file.
     pub fn save(session: &Session) -> Dialog {
         let id = session.play().table().options().info().id;
         Dialog::Files(FileDialog::to_save(&texts::file_name(id)))
     }
 
-    /// Shows it. Answers whether it is still open.
+    /// Shows the dialog. Returns whether it is still open.
     pub fn show(&mut self, ctx: &Context, session: &mut Session, seat: Option<Seat>) -> bool {
         let id = Id::unique(("dialog", seat.map(Seat::index)));
-        // In a field, Escape only leaves the field.
+        // In a text field, Escape leaves only the field.
         let typing = ctx.text_edit_focused();
         let modal = Modal::new(id).show(ctx, |ui| {
-            // Room is left around it, however small the window is.
+            // Some room is left around the dialog, however small the window is.
             let room = ui.ctx().content_rect().size() - egui::vec2(60.0, 100.0);
             ui.set_max_width(room.x.min(if matches!(self, Dialog::NewGame(_)) {
                 900.0
@@ -77,8 +77,7 @@ impl Dialog {
     }
 }
 
-/// Asks whether the game is to end, in one way or another. Answers whether the question is still
-/// open.
+/// Asks whether the game is really to end. Returns whether the question is still open.
 fn ask(
     ui: &mut Ui,
     session: &mut Session,
@@ -102,7 +101,7 @@ fn ask(
     .inner
 }
 
-/// Gives the keyboard to what is answered first, when it is shown for the first time.
+/// Gives the focus to the control that comes first, when the dialog is shown for the first time.
 fn focus_once(control: &Response) {
     let pass = control.ctx.cumulative_pass_nr();
     let is_new = control.ctx.data_mut(|data| {
@@ -115,7 +114,7 @@ fn focus_once(control: &Response) {
     }
 }
 
-/// Something to read.
+/// Shows something to read. Returns whether it is still open.
 fn read(ui: &mut Ui, title: &str, height: f32, content: impl FnOnce(&mut Ui)) -> bool {
     ui.heading(title);
     scroll_area(height).show(ui, content);
@@ -123,8 +122,8 @@ fn read(ui: &mut Ui, title: &str, height: f32, content: impl FnOnce(&mut Ui)) ->
     !ui.button(texts::CLOSE).clicked()
 }
 
-/// Room for what may be longer than the window is high. As high as can be from the start: else a
-/// dialog would grow whenever it is drawn.
+/// A scroll area for content that may be higher than the window. It has its full height from the
+/// start; otherwise the dialog would grow each time it is drawn.
 fn scroll_area(height: f32) -> ScrollArea {
     ScrollArea::vertical().max_height(height).min_scrolled_height(height)
 }

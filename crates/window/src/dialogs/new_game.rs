@@ -13,17 +13,18 @@ use crate::panels::player_box;
 use crate::session::Session;
 use crate::texts;
 
-/// The room of what is filled in.
+/// The size of a text field.
 const FIELD: [f32; 2] = [150.0, 20.0];
 
-/// What a person has filled in.
+/// The form for a new game and what a person has filled in.
 pub struct NewGame {
     info: &'static Info,
-    /// One for each option of the game, as typed; empty for its default.
+    /// The value of each option of the game, as typed; empty for the default.
     options: Vec<String>,
-    /// As many as the game can seat; those at the table are asked about.
+    /// A player for each seat that the game can have. Only the seats of the chosen game are asked
+    /// about.
     players: Vec<Seated>,
-    /// How many obstacles are to be drawn, as typed, and whether mirrored.
+    /// The number of random obstacles, as typed. `mirrored` says whether they are mirrored.
     obstacles: String,
     mirrored: bool,
     position: String,
@@ -32,7 +33,7 @@ pub struct NewGame {
 }
 
 impl NewGame {
-    /// The same again.
+    /// A form for the same game once more.
     pub fn like(record: &Record) -> NewGame {
         let mut form = NewGame::of(record.options.info());
         for (spec, value) in form.info.options.iter().zip(&mut form.options) {
@@ -61,7 +62,7 @@ impl NewGame {
         }
     }
 
-    /// Shows it. Answers whether it is still open.
+    /// Shows the form. Returns whether it is still open.
     pub fn show(&mut self, ui: &mut Ui, session: &mut Session, height: f32) -> bool {
         ui.heading(texts::NEW_GAME_TITLE);
         scroll_area(height - 60.0).scroll([true, true]).show(ui, |ui| {
@@ -81,7 +82,7 @@ impl NewGame {
                     ui.end_row();
                 }
             });
-            // Where the window is narrow, a scroll bar lies here.
+            // This room is for the scroll bar, which lies here if the window is narrow.
             ui.add_space(12.0);
         });
         let play = self.play(session);
@@ -158,7 +159,7 @@ impl NewGame {
         Options::new(self.info)
     }
 
-    /// How many players the game has, as far as that can be told.
+    /// How many players the game has. An invalid option counts as its default.
     fn seats(&self) -> usize {
         let options = self.options().unwrap_or_else(|_| self.defaults());
         (options.number("seats") as usize).min(self.players.len())
@@ -174,7 +175,7 @@ impl NewGame {
         Ok(options)
     }
 
-    /// The game that was asked for, or what is wrong with it.
+    /// The new game, or what is wrong with the form.
     fn play(&self, session: &Session) -> Result<Play, String> {
         let seed = match self.seed.trim() {
             "" => None,
@@ -186,8 +187,8 @@ impl NewGame {
         let obstacles =
             count.map(|count| Obstacles { count: count.to_owned(), mirrored: self.mirrored });
         let seats = &self.players[..self.seats()];
-        // They are read as they would be typed, so that names are checked in one place: one by one,
-        // then all.
+        // The players are read as if they had been typed, so that names are checked in one place:
+        // first each by itself, then all together.
         for seated in seats {
             if seated.name.contains(':') {
                 return Err(PlayersError::NoName(seated.name.clone()).to_string());

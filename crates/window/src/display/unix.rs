@@ -1,4 +1,5 @@
-//! Displays of X and Wayland. Which of them it is, and what is needed for it, is as `winit` has it.
+//! Displays of X and Wayland. The choice between them, and what each of them needs, is the same as
+//! in `winit`.
 
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
@@ -10,16 +11,16 @@ use x11_dl::xlib_xcb::Xlib_xcb;
 
 use super::{Library, WindowError};
 
-/// A connection to a server of X.
+/// A connection to an X server.
 pub(super) type DisplayConnection = x11rb::rust_connection::RustConnection;
 
-/// Is there all that it takes, in an environment?
+/// Checks whether everything that a window needs is there, in an environment.
 pub(super) fn check(
     variable: impl Fn(&str) -> Option<String>,
 ) -> Result<Option<DisplayConnection>, WindowError> {
     let said = |name: &str| variable(name).filter(|value| !value.is_empty());
     if said("WAYLAND_SOCKET").is_some() {
-        // A connection that was opened for us, and can be used only once.
+        // The connection was opened for us and can be used only once, so it is not tried here.
         are_there(OF_WAYLAND)?;
         Ok(None)
     } else if let Some(display) = said("WAYLAND_DISPLAY") {
@@ -34,7 +35,7 @@ pub(super) fn check(
     }
 }
 
-/// A library, and a way to see whether it can be loaded.
+/// A library, and a function that says whether it can be loaded.
 type Needed = (Library, fn() -> bool);
 
 const OF_X: &[Needed] = &[

@@ -1,4 +1,5 @@
-//! What the position is worth, how the game is expected to go on, and how it went so far.
+//! The analysis panel: what the position is worth, how the game is expected to go on, and how it
+//! went so far.
 
 use egui::{
     Align2, Color32, CornerRadius, FontId, Pos2, RichText, Role, Sense, Shape, Stroke, Ui, Vec2,
@@ -14,7 +15,7 @@ use crate::session::Session;
 use crate::texts;
 use crate::view::WindowView;
 
-/// The panel.
+/// Shows the panel.
 pub fn analysis(ui: &mut Ui, view: &mut WindowView, session: &Session) {
     let step = view.step(session);
     view.analysis.update(session, step);
@@ -44,7 +45,8 @@ pub fn analysis(ui: &mut Ui, view: &mut WindowView, session: &Session) {
     }
 }
 
-/// What the position is worth: one bar for two seats, a bar a seat for more.
+/// Shows what the position is worth: in one bar for two seats, or in a bar for each seat if there
+/// are more.
 fn bars(
     ui: &mut Ui,
     look: &AnalysedPosition,
@@ -74,14 +76,14 @@ fn bars(
             rect.with_max_x(rect.left() + rect.width() * share(*value).clamp(0.0, 1.0) as f32);
         ui.painter().rect_filled(filled, radius, colours[seat]);
         if !value.is_proved() {
-            // An estimate has no sharp end.
+            // An estimate is drawn with a soft end.
             for n in 1..=3 {
                 let x = filled.right() - 4.0 * n as f32;
                 let stroke = Stroke::new(1.5, rest.gamma_multiply(1.0 - 0.25 * n as f32));
                 ui.painter().vline(x.max(rect.left()), rect.y_range(), stroke);
             }
         }
-        // Where there is more room for it.
+        // The text is on the side of the bar that has more room.
         let (at, align, on) = match share(*value) >= 0.5 {
             true => (rect.left_center() + vec2(8.0, 0.0), Align2::LEFT_CENTER, colours[seat]),
             false => (rect.right_center() - vec2(8.0, 0.0), Align2::RIGHT_CENTER, rest),
@@ -90,7 +92,7 @@ fn bars(
     }
 }
 
-/// The values over the game; answers the step that was clicked.
+/// Draws the values over the game. Returns the step that was clicked.
 fn graph(
     ui: &mut Ui,
     view: &WindowView,
@@ -99,7 +101,8 @@ fn graph(
     names: &[String],
 ) -> Option<usize> {
     let size = Vec2::new(ui.available_width(), ui.available_height().max(70.0));
-    // Lines above it come and go: what was pressed is still the same when it is let go.
+    // The lines above the graph come and go. The graph has an id of its own, so that a click on it
+    // stays a click on the same thing.
     let (_, rect) = ui.allocate_space(size);
     let response = ui.interact(rect, ui.scope_id().with("graph"), Sense::click());
     let steps = session.play().steps();
@@ -130,7 +133,7 @@ fn graph(
         painter
             .add(Shape::line(points.iter().map(|(at, _)| *at).collect(), Stroke::new(2.0, colour)));
         for (at, is_proved) in points {
-            // Dots: proved. Rings: estimated.
+            // A dot is a proved value, a ring an estimate.
             if is_proved {
                 painter.circle_filled(at, 3.0, colour);
             } else {
@@ -143,7 +146,7 @@ fn graph(
     Some((along * steps as f32).round() as usize)
 }
 
-/// From the least value to the greatest.
+/// The least and the greatest value on the graph.
 fn range(view: &WindowView, steps: usize, scale: Scale) -> (f64, f64) {
     if !scale.is_scored() {
         return (0.0, 1.0);

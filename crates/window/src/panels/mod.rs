@@ -1,4 +1,4 @@
-//! What stands around the board.
+//! The menus and the panels around the board.
 
 mod analysis;
 mod seats;
@@ -16,7 +16,7 @@ pub use analysis::analysis;
 pub use seats::{player_box, seats};
 pub use steps::steps;
 
-/// The menus.
+/// Shows the menus.
 pub fn menus(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
     MenuBar::new().ui(ui, |ui| {
         for (title, actions) in MENUS {
@@ -32,9 +32,9 @@ pub fn menus(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64
     });
 }
 
-/// All that is beside the board.
+/// Shows the panels beside the board.
 pub fn side(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
-    // Lines of it come and go: what is beneath stays where it is.
+    // Lines in this part come and go, but the panels beneath it stay where they are.
     ui.vertical(|ui| {
         ui.set_min_height(STATUS_HEIGHT);
         status(ui, view, session, now);
@@ -49,10 +49,10 @@ pub fn side(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
     messages(ui, view, session);
 }
 
-/// Room for whose turn it is, and for who thinks.
+/// The height that is kept for the status: whose turn it is, and who is thinking.
 const STATUS_HEIGHT: f32 = 76.0;
 
-/// A button for an action; disabled where it is not possible.
+/// Shows a button for an action. It is disabled if the action is not possible.
 pub fn button(ui: &mut Ui, action: Action, view: &mut WindowView, session: &mut Session, now: f64) {
     let is_possible = view.may(action, session);
     let response =
@@ -67,7 +67,7 @@ pub fn button(ui: &mut Ui, action: Action, view: &mut WindowView, session: &mut 
     }
 }
 
-/// An entry of a menu: answers whether it was chosen.
+/// Shows an entry of a menu. Returns whether it was chosen.
 fn item(ui: &mut Ui, action: Action, view: &WindowView, session: &Session) -> bool {
     let mut button = Button::new(action.label());
     if let Some(key) = action.key() {
@@ -79,7 +79,8 @@ fn item(ui: &mut Ui, action: Action, view: &WindowView, session: &Session) -> bo
     ui.add_enabled(view.may(action, session), button).clicked()
 }
 
-/// Whose turn it is, or how the game ended; who is thinking; what the die is to show.
+/// Shows the status: whose turn it is or how the game ended, who is thinking, and what the die can
+/// show.
 fn status(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
     let (play, step) = (session.play(), view.step(session));
     let ending = session.ending().filter(|_| step == play.steps());
@@ -95,11 +96,11 @@ fn status(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
     questions(ui, view, session, now);
 }
 
-/// Who thinks, and how that can be ended.
+/// Shows who is thinking, with buttons that end it.
 fn thinking(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
     let text = match session.search_status() {
         Some((SearchPurpose::Move(seat), time)) => texts::thinking(session.play().name(seat), time),
-        // That is nobody else's business.
+        // A hint is shown only in the window of the seat that asked for it.
         Some((SearchPurpose::Hint(seat), time)) if view.is_own(seat) => {
             texts::looking_for_hint(time)
         }
@@ -113,8 +114,8 @@ fn thinking(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
     });
 }
 
-/// Why the last thing that a person wanted was refused: where it is seen, however small the window
-/// is.
+/// Shows why the last thing that a person wanted was refused. It stands where it can be seen even
+/// in a small window.
 fn refusal(ui: &mut Ui, view: &WindowView, session: &Session) {
     let told = session.messages().iter().rfind(|message| is_for(message, view));
     if let Some(message) = told.filter(|message| message.tone == Tone::Refusal) {
@@ -122,12 +123,12 @@ fn refusal(ui: &mut Ui, view: &WindowView, session: &Session) {
     }
 }
 
-/// Is a message told in this window?
+/// Is a message shown in this window?
 fn is_for(message: &SessionMessage, view: &WindowView) -> bool {
     message.only_for.is_none_or(|seat| view.is_own(seat))
 }
 
-/// Where rolls come from a die on somebody's table: what it shows.
+/// Asks what the die shows, if rolls come from a real die on a table.
 fn typed_rolls(ui: &mut Ui, view: &WindowView, session: &mut Session, now: f64) {
     if session.play().awaits() != Awaits::TypedRoll || !view.is_live() {
         return;
@@ -142,7 +143,7 @@ fn typed_rolls(ui: &mut Ui, view: &WindowView, session: &mut Session, now: f64) 
     });
 }
 
-/// Where clicks leave several moves open: which one is meant.
+/// Asks which move is meant, if the clicks fit several moves.
 fn questions(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
     let open = view.selection.questions().to_vec();
     if open.is_empty() {
@@ -162,7 +163,7 @@ fn questions(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64
     });
 }
 
-/// The buttons that are needed most.
+/// Shows the buttons that are needed most.
 fn controls(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
     const ROWS: [&[Action]; 3] = [
         &[Action::RandomMove, Action::EngineMove, Action::Hint],
@@ -185,7 +186,7 @@ fn controls(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
     }
 }
 
-/// What was said so far, the latest below.
+/// Shows the messages so far, with the latest at the bottom.
 fn messages(ui: &mut Ui, view: &WindowView, session: &Session) {
     ui.label(RichText::new(texts::MESSAGES).strong());
     let height = ui.available_height().max(120.0);

@@ -1,4 +1,4 @@
-//! The table of seats: who sits there, with how many pieces, in which colour.
+//! The table of seats: each with its player, its pieces and its colour.
 
 use egui::color_picker::{Alpha, color_picker_color32};
 use egui::{
@@ -13,7 +13,7 @@ use crate::session::Session;
 use crate::texts;
 use crate::view::WindowView;
 
-/// The seats, each with its mode, its pieces and its colour.
+/// Shows the seats, each with its mode, its pieces and its colour.
 pub fn seats(ui: &mut Ui, view: &mut WindowView, session: &mut Session) {
     ui.label(RichText::new(texts::SEATS).strong());
     let turn = session.table(view.step(session)).next().seat();
@@ -42,7 +42,7 @@ pub fn seats(ui: &mut Ui, view: &mut WindowView, session: &mut Session) {
     }
 }
 
-/// A choice of who fills a seat.
+/// Lets a person choose who fills a seat.
 pub fn player_box(ui: &mut Ui, label: &str, player: &mut Player) {
     let levels =
         (1..=10).map(|level| Player::Engine(Engine { level: Some(level), ..Engine::default() }));
@@ -69,7 +69,7 @@ pub fn player_box(ui: &mut Ui, label: &str, player: &mut Player) {
     });
 }
 
-/// The piece of a seat; a click on it opens a choice of colours.
+/// Shows the piece of a seat. A click on it opens a choice of colours.
 fn colour(
     ui: &mut Ui,
     view: &mut WindowView,
@@ -107,10 +107,10 @@ fn colour(
     response.on_hover_text(texts::colour_of(name))
 }
 
-/// What a seat has on the board and beside it.
+/// The pieces that a seat has on the board and beside it, in words.
 fn holding(scene: &Scene, seat: Seat) -> String {
     let is_own = |piece: &&Piece| matches!(piece.kind, PieceKind::Of(of, _) if of == seat);
-    // What lies across several places is one piece.
+    // A piece that lies across several places counts once.
     let is_first = |piece: &&Piece| {
         let span = scene.spans.iter().find(|span| span.contains(&piece.place));
         span.is_none_or(|span| span[0] == piece.place)

@@ -1,4 +1,4 @@
-//! The steps of the game: a list to look at earlier positions by.
+//! The list of the steps of the game, for looking at earlier positions.
 
 use egui::{RichText, ScrollArea, Ui};
 
@@ -9,7 +9,7 @@ use crate::view::WindowView;
 
 use super::button;
 
-/// The steps so far; a click on one shows the position after it.
+/// Shows the steps so far. A click on one shows the position after it.
 pub fn steps(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
     let steps = session.play().steps();
     let shown = view.step(session);
@@ -25,7 +25,8 @@ pub fn steps(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64
             button(ui, Action::PlayFromHere, view, session, now);
         }
     });
-    // Whoever plays on from an earlier position has just taken steps back.
+    // The steps are counted only here: the button to play on from an earlier position may just have
+    // taken some back.
     let (steps, shown) = (session.play().steps(), view.step(session));
     let row = ui.text_style_height(&egui::TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
     let mut chosen = None;

@@ -1,4 +1,4 @@
-//! Games in files: saved, opened, and written down while they are played.
+//! The files of a session: games are saved, opened, and recorded while they are played.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ impl Session {
     /// Saves the game.
     ///
     /// # Errors
-    /// One line that says why it cannot be.
+    /// Says in one line why the game cannot be saved.
     pub fn save(&mut self, path: &Path) -> Result<(), String> {
         records::write(path, &self.play.record().to_string()).map_err(|error| error.to_string())?;
         self.own_files.push(path.to_owned());
@@ -21,7 +21,7 @@ impl Session {
         Ok(())
     }
 
-    /// Would saving to this file lose another game?
+    /// Would saving to this file overwrite another game?
     pub fn would_replace(&self, path: &Path) -> bool {
         path.exists() && !self.own_files.iter().any(|file| file == path)
     }
@@ -33,10 +33,10 @@ impl Session {
             && self.play.log().len() != self.saved_at
     }
 
-    /// Opens a recorded game: a finished one to be watched, any other to go on.
+    /// Opens a recorded game. A finished game is watched; any other game can go on.
     ///
     /// # Errors
-    /// One line that says what is wrong with it.
+    /// Says in one line what is wrong with the record.
     pub fn open(&mut self, path: &Path, nth: Option<u64>) -> Result<(), String> {
         let LoadedGame { play, ending, number, games } =
             records::load(path, nth).map_err(|error| texts::unopened(&error))?;
@@ -51,8 +51,8 @@ impl Session {
         Ok(())
     }
 
-    /// The game came from a file: who opens one wants to see it first, and nobody plays until a
-    /// person does.
+    /// Shows a game that came from a file. The person who opens it wants to see it first, so no
+    /// player moves by itself until a person plays.
     pub fn review(&mut self, watched: RecordSource) {
         let RecordSource { file, number, games, ending, .. } = watched;
         self.is_reviewing = true;
@@ -64,7 +64,7 @@ impl Session {
         }
     }
 
-    /// Another game begins: files of the one before are not its own.
+    /// Forgets the files of the game before, since they do not belong to the game that begins.
     pub(super) fn reset_files(&mut self) {
         self.own_files.clear();
         self.saved_at = 0;
@@ -73,7 +73,8 @@ impl Session {
         }
     }
 
-    /// Writes the game down, where somebody wants it. That it fails is said, and the game goes on.
+    /// Records the game, if somebody wants a record. If that fails, a message says so and the game
+    /// goes on.
     pub(super) fn write_record(&mut self) {
         let Some(recorder) = &mut self.recorder else { return };
         let kept = recorder.keep(self.play.record());

@@ -1,4 +1,4 @@
-//! What windows tell people.
+//! The messages that windows show to people.
 
 use ludoteca_core::Seat;
 
@@ -6,18 +6,18 @@ use crate::texts;
 
 use super::Session;
 
-/// Something that windows tell people.
+/// A message to people.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct SessionMessage {
-    /// What it is about.
+    /// The kind of message.
     pub tone: Tone,
-    /// In a sentence.
+    /// The message as a sentence.
     pub text: String,
-    /// The only window that tells it, where it is not for all.
+    /// The seat whose window alone shows the message; `None` if all windows show it.
     pub only_for: Option<Seat>,
 }
 
-/// What a message is about.
+/// The kind of a message.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Tone {
     /// Something happened.
@@ -27,12 +27,12 @@ pub enum Tone {
 }
 
 impl Session {
-    /// What was said so far.
+    /// All messages so far, the oldest first.
     pub fn messages(&self) -> &[SessionMessage] {
         &self.messages
     }
 
-    /// Tells people that something cannot be done.
+    /// Tells people why something cannot be done.
     pub fn refuse(&mut self, why: &str, only_for: Option<Seat>) {
         self.say(Tone::Refusal, texts::sentence(why), only_for);
     }
@@ -46,7 +46,7 @@ impl Session {
         }
     }
 
-    /// Names the game, and whoever could not move at its start.
+    /// Announces the game and the seats that are skipped at its start.
     pub(super) fn announce_game(&mut self) {
         let info = self.play.table().options().info();
         self.say(Tone::Info, texts::starting(info.title, info.about), None);
@@ -58,5 +58,5 @@ impl Session {
     }
 }
 
-/// Nobody reads more.
+/// The most messages that are kept. Nobody reads more.
 const MOST_MESSAGES: usize = 1000;

@@ -1,5 +1,4 @@
-//! A game in progress, as all its windows share it: who thinks, what was said, and where it is
-//! written down.
+//! A game in progress, shared by all its windows: its players, its messages and its record.
 
 mod files;
 mod messages;
@@ -21,63 +20,63 @@ pub use messages::{SessionMessage, Tone};
 /// A game in progress with its windows.
 pub struct Session {
     play: Play,
-    /// How a record that is watched ended, even if that was only for the time being.
+    /// How the game of a watched record ended. An interrupted game may still go on.
     recorded_ending: Option<Ending>,
     recorder: Option<Recorder>,
-    /// Files that this game was saved to or came from: to write them again loses nothing.
+    /// Files that this game was saved to or came from. Writing them again loses nothing.
     own_files: Vec<PathBuf>,
-    /// The state of the game when it was written to a file, or came from one.
+    /// The state of the game when it was last written to a file or read from one.
     saved_at: usize,
-    /// How many have been begun here or opened.
+    /// How many games have been begun or opened here.
     games: usize,
     messages: Vec<SessionMessage>,
-    /// Could the game not be written down when it last changed?
+    /// Did recording the game fail when it last changed?
     write_failed: bool,
-    /// Players that are no persons move by themselves,
+    /// Do engines and random players move by themselves? The next two fields make exceptions.
     automatic: bool,
-    /// unless a record is only watched,
+    /// They do not move while a record is only watched.
     is_reviewing: bool,
-    /// or a person has stopped them at this state of the game.
+    /// They do not move at this state of the game, since a person has stopped them here.
     paused_at: Option<usize>,
     search: Option<RunningSearch>,
     hint: Option<GivenHint>,
-    /// How long a move is looked at before the next comes by itself, and until when the last one
-    /// is.
+    /// How long a move can be looked at before the next one comes by itself. `next_step_at` is when
+    /// that time is over.
     step_delay: Duration,
     next_step_at: f64,
     /// Grows with every change that a window has to show.
     changes: u64,
     request_repaint: RepaintRequest,
-    /// Tells the day, for records.
+    /// Gives today's date, for records.
     today: fn() -> String,
     is_closed: bool,
 }
 
-/// A search about the game.
+/// A search in a position of the game.
 struct RunningSearch {
     purpose: SearchPurpose,
-    /// The state of the game that it is about.
+    /// The state of the game that is searched.
     state: usize,
     task: SearchTask<Option<SearchResult>>,
 }
 
-/// What somebody thinks for.
+/// What a search is for.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum SearchPurpose {
-    /// The seat will play what is found.
+    /// The seat plays the move that is found.
     Move(Seat),
-    /// The person at the seat wants to know what is best.
+    /// The person at the seat wants to know the best move.
     Hint(Seat),
 }
 
-/// What a person was told to play.
+/// A hint that a person was given.
 struct GivenHint {
     state: usize,
     step: String,
 }
 
 impl Session {
-    /// A game that goes on where it stands.
+    /// A session that goes on from the current position of `play`.
     pub fn new(
         play: Play,
         recorder: Option<Recorder>,
@@ -115,27 +114,27 @@ impl Session {
         &self.play
     }
 
-    /// The position after so many steps.
+    /// The position after this number of steps.
     pub fn table(&self, step: usize) -> &dyn Table {
         self.play.position(step).unwrap_or(self.play.table())
     }
 
-    /// How the game ended, once it has; of a record that is watched, how it did.
+    /// How the game ended, if it is over; for a watched record, how the recorded game ended.
     pub fn ending(&self) -> Option<&Ending> {
         self.play.ending().or(self.recorded_ending.as_ref())
     }
 
-    /// Grows with every game that takes the place of another.
+    /// A number that grows with every new game.
     pub fn games(&self) -> usize {
         self.games
     }
 
-    /// Grows with every change of the game.
+    /// A number that grows with every change that a window has to show.
     pub fn changes(&self) -> u64 {
         self.changes
     }
 
-    /// What a person was told to play here.
+    /// The move that was given as a hint in this position.
     pub fn hint(&self) -> Option<&str> {
         self.hint
             .as_ref()
@@ -143,39 +142,39 @@ impl Session {
             .map(|hint| hint.step.as_str())
     }
 
-    /// Whoever is thinking about a move, or being given a hint, and for how long.
+    /// What the current search is for, and how long it has gone on.
     pub fn search_status(&self) -> Option<(SearchPurpose, Duration)> {
         self.search.as_ref().map(|thinking| (thinking.purpose, thinking.task.elapsed()))
     }
 
-    /// Is somebody thinking who will move?
+    /// Is a seat thinking about the move that it will make?
     pub fn will_move(&self) -> bool {
         matches!(self.search_status(), Some((SearchPurpose::Move(_), _)))
     }
 
-    /// Do players that are no persons move by themselves?
+    /// Do engines and random players move by themselves?
     pub fn is_automatic(&self) -> bool {
         self.automatic && !self.is_reviewing
     }
 
-    /// Lets them, or does not.
+    /// Lets engines and random players move by themselves, or not.
     pub fn set_automatic(&mut self, automatic: bool) {
         (self.automatic, self.is_reviewing, self.paused_at) = (automatic, false, None);
         self.changes += 1;
     }
 
-    /// Does somebody wait who could move without a person, and does not?
+    /// Is a player or the die waiting, although the next step needs no person?
     pub fn is_paused(&self) -> bool {
         let is_held = !self.is_automatic() || self.paused_at == Some(self.play.log().len());
         is_held && self.search.is_none() && self.needs_no_person()
     }
 
-    /// The day, for records.
+    /// Today's date, for records.
     pub fn today(&self) -> String {
         (self.today)()
     }
 
-    /// The person who is to move, if it is one.
+    /// The seat of the person who is to move; `None` if no person is.
     pub fn person_to_move(&self) -> Option<Seat> {
         match self.play.awaits() {
             Awaits::Person(seat) => Some(seat),
@@ -188,8 +187,8 @@ impl Session {
         self.is_closed
     }
 
-    /// Goes on with whatever needs no person, at this time in seconds. Answers when it wants to be
-    /// asked again, if anything is to come by itself.
+    /// Goes on with everything that needs no person. `now` is a time in seconds. Returns when it
+    /// wants to be called again, if more is to come by itself.
     pub fn advance(&mut self, now: f64) -> Option<Duration> {
         self.poll_search(now);
         if self.search.is_some() || self.is_closed || self.is_paused() || !self.needs_no_person() {
@@ -199,7 +198,7 @@ impl Session {
             return Some(Duration::from_secs_f64(self.next_step_at - now));
         }
         self.advance_once(now);
-        // Whoever thinks will call.
+        // A search wakes the window itself when it is done.
         self.search.is_none().then_some(self.step_delay)
     }
 
@@ -208,7 +207,7 @@ impl Session {
         self.play.awaits().needs_no_person()
     }
 
-    /// Lets whoever is to move do so, or rolls the die: one step that needs no person.
+    /// Makes one step that needs no person: a player moves or the die is rolled.
     pub fn advance_once(&mut self, now: f64) {
         self.paused_at = None;
         match self.play.awaits() {
@@ -224,14 +223,14 @@ impl Session {
         }
     }
 
-    /// A move of the seat whose turn it is, made by a person.
+    /// Plays a step that a person has entered: a move of the seat whose turn it is, or a roll.
     pub fn play_step(&mut self, step: &str, now: f64) {
         let by = self.play.table().next().seat();
         self.tell(Command::Step { by, step: RecordedStep::new(step) });
         self.delay_next_step(now);
     }
 
-    /// A random move in place of a person's own.
+    /// Makes a random move in place of a person.
     pub fn move_at_random(&mut self, now: f64) {
         if self.person_to_move().is_some() {
             self.tell(Command::Random);
@@ -239,35 +238,35 @@ impl Session {
         }
     }
 
-    /// A move of an engine in place of a person's own.
+    /// Lets an engine move in place of a person.
     pub fn let_engine_move(&mut self) {
         if let Some(seat) = self.person_to_move() {
             self.think(SearchPurpose::Move(seat), Engine::default());
         }
     }
 
-    /// Looks for the best move, to be told to a person.
+    /// Looks for the best move, as a hint for a person.
     pub fn look_for_hint(&mut self) {
         if let Some(seat) = self.person_to_move() {
-            // The best that we can do: a weaker player overlooks things.
+            // The hint comes from the strongest level, since weaker players overlook things.
             self.think(SearchPurpose::Hint(seat), Engine { level: Some(10), ..Engine::default() });
         }
     }
 
-    /// Whoever thinks plays what it has found so far.
+    /// Ends the search early: the player plays the best move found so far.
     pub fn move_now(&self) {
         if let Some(thinking) = &self.search {
             thinking.task.finish_early();
         }
     }
 
-    /// Nobody thinks any more, and who was about to move waits until a person wants it.
+    /// Stops the search. The player whose turn it is waits until a person lets it go on.
     pub fn stop_thinking(&mut self) {
         self.search = None;
         self.pause();
     }
 
-    /// Takes a person's last decision back, with what others did after it.
+    /// Takes back a person's last decision and what others did after it.
     pub fn undo(&mut self) {
         match self.play.decisions_back(1) {
             Some(step) => self.take_back(step),
@@ -275,40 +274,40 @@ impl Session {
         }
     }
 
-    /// Makes a decision again that was taken back.
+    /// Redoes a decision that was taken back.
     pub fn redo(&mut self) {
         let all = self.play.steps() + self.play.steps_ahead();
         self.tell(Command::Redo(self.play.decisions_ahead(1).unwrap_or(all)));
     }
 
-    /// Can a decision be taken back?
+    /// Is there a decision that can be taken back?
     pub fn can_undo(&self) -> bool {
         self.play.decisions() > 0
     }
 
-    /// Can one be made again?
+    /// Is there a decision that can be redone?
     pub fn can_redo(&self) -> bool {
         self.play.steps_ahead() > 0 && self.play.ending().is_none()
     }
 
-    /// Back to where so many steps had been made.
+    /// Takes back all steps after the first `step` steps.
     pub fn take_back(&mut self, step: usize) {
         (self.recorded_ending, self.is_reviewing) = (None, false);
         self.tell(Command::TakeBack(step));
         if self.needs_no_person() {
-            // Or else it would be played again at once.
+            // Otherwise the player would play the step again at once.
             self.pause();
         }
     }
 
-    /// A new game from the same start.
+    /// Begins a new game from the same start.
     pub fn restart(&mut self) {
         self.recorded_ending = None;
         self.set_automatic(true);
         self.tell(Command::Restart(None));
     }
 
-    /// Somebody else fills a seat; whoever is no person moves by itself.
+    /// Puts another player on a seat. Unless it is a person, it moves by itself.
     pub fn seat(&mut self, seat: Seat, player: Player) {
         if *self.play.player(seat) != player {
             if player != Player::Manual {
@@ -318,7 +317,7 @@ impl Session {
         }
     }
 
-    /// Another game takes the place of this one.
+    /// Replaces this game with another one.
     pub fn begin(&mut self, play: Play) {
         self.search = None;
         self.play = play;
@@ -343,7 +342,7 @@ impl Session {
         self.is_closed = true;
     }
 
-    /// Lets windows show what happens.
+    /// The function that makes windows show what happens.
     pub fn repaint_request(&self) -> RepaintRequest {
         RepaintRequest::clone(&self.request_repaint)
     }
@@ -359,7 +358,7 @@ impl Session {
         self.changes += 1;
     }
 
-    /// Hears what came of a search.
+    /// Takes over what a search has found.
     fn poll_search(&mut self, now: f64) {
         while let Some(thinking) = &self.search {
             let Some(heard) = thinking.task.poll() else { return };
@@ -386,19 +385,19 @@ impl Session {
 
     fn give_hint(&mut self, state: usize, found: SearchResult) {
         if state == self.play.log().len() {
-            // Nobody else is to know.
+            // Only the person who asked is told.
             self.say(Tone::Info, texts::hint(&found), self.person_to_move());
             self.hint = Some(GivenHint { state, step: found.step });
         }
     }
 
-    /// Nobody moves by itself at this state of the game.
+    /// Makes players wait at this state of the game.
     fn pause(&mut self) {
         self.paused_at = Some(self.play.log().len());
         self.changes += 1;
     }
 
-    /// The next step that comes by itself waits until this one has been seen.
+    /// Delays the next automatic step, so that this one can be seen.
     fn delay_next_step(&mut self, now: f64) {
         self.next_step_at = now + self.step_delay.as_secs_f64();
     }
@@ -411,7 +410,7 @@ impl Session {
         let events = self.play.tell_at(state, command);
         let changes = events.iter().any(|event| !matches!(event, Event::Refused(_)));
         if changes {
-            // What was thought about is gone.
+            // The position that was searched has changed.
             self.search = None;
         }
         for event in &events {
@@ -426,11 +425,11 @@ impl Session {
         }
     }
 
-    /// What an event means for files and for a record that was watched.
+    /// Follows up an event that matters for files or for a watched record.
     fn follow(&mut self, event: &Event) {
         match event {
             Event::Started => self.reset_files(),
-            // A game that was broken off goes on, and one that was watched is played.
+            // An interrupted game goes on, and a watched game is now played.
             Event::Stepped { .. } => (self.recorded_ending, self.is_reviewing) = (None, false),
             Event::Skipped { .. }
             | Event::TakenBack(_)

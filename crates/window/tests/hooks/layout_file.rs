@@ -1,4 +1,5 @@
-//! Where everything is in the windows, told in a file: for tests that play with a real pointer.
+//! Writes the positions of all things in the windows to a file, for tests that play with a real
+//! pointer.
 
 use std::path::PathBuf;
 
@@ -6,17 +7,17 @@ use egui::accesskit::Node;
 use egui::{Context, FullOutput, Plugin, RawInput, Ui, ViewportId};
 use ludoteca_system::files;
 
-/// Names the file; without it nothing is written.
+/// The variable that names the file. Without it nothing is written.
 const VARIABLE: &str = "LUDOTECA_WINDOW_LAYOUT";
 
-/// Begins to write the file, where somebody wants it: a line for each thing that has a label, with
-/// the number of its window from 0, the label, and x and y of its middle in pixels, and tabulators
-/// between them. One line of each window has the number of events that have come to it, and the
-/// place of the pointer, so that a test knows when its own have been seen.
+/// Begins to write the file if somebody wants it. It has a line for each thing with a label: the
+/// number of its window from 0, the label, and x and y of its middle in pixels, separated by tabs.
+/// One line of each window has the number of events that have come to it, and the position of the
+/// pointer, so that a test knows when its own events have been seen.
 pub fn install(ctx: &Context) {
     if let Some(path) = std::env::var_os(VARIABLE) {
         ctx.enable_accesskit();
-        // The first window has the first number, though windows within it are shown before it is.
+        // The first window has the first number, although windows within it are shown before it.
         let windows = vec![(ViewportId::ROOT, Window::default())];
         ctx.add_plugin(LayoutFile { path: path.into(), windows, last: ViewportId::ROOT });
     }
@@ -24,9 +25,9 @@ pub fn install(ctx: &Context) {
 
 struct LayoutFile {
     path: PathBuf,
-    /// In the order of their numbers.
+    /// The windows in the order of their numbers.
     windows: Vec<(ViewportId, Window)>,
-    /// The one that was shown last.
+    /// The window that was shown last.
     last: ViewportId,
 }
 
@@ -74,7 +75,7 @@ impl Plugin for LayoutFile {
             Some(line(label, (bounds.x0 + bounds.x1) / 2.0, (bounds.y0 + bounds.y1) / 2.0))
         };
         let mut lines: Vec<String> = tree.nodes.iter().filter_map(|(_, node)| told(node)).collect();
-        // They come from a map.
+        // They come from a map, in no fixed order.
         lines.sort();
         let window = &mut self.windows[number].1;
         lines.push(line(&format!("events {}", window.events), pointer.x.into(), pointer.y.into()));
@@ -86,7 +87,7 @@ impl Plugin for LayoutFile {
                 .flat_map(|(_, window)| &window.lines)
                 .map(String::as_str)
                 .collect();
-            // Who wants the file finds out that it is not there.
+            // A test that wants the file finds out that it is missing.
             let _ = files::replace(&self.path, &text);
         }
     }

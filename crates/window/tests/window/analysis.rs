@@ -1,11 +1,11 @@
-//! The panel that tells what positions are worth.
+//! The panel that shows the values of positions.
 
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::harness::Game;
 
-/// A game with the panel, once something is known about the position that is shown.
+/// A game with the panel, as soon as something is known about the position that is shown.
 fn analysed(options: &str, steps: &str) -> Game {
     let mut game =
         if steps.is_empty() { Game::new(options, "") } else { Game::after(options, "", steps) };
@@ -14,13 +14,13 @@ fn analysed(options: &str, steps: &str) -> Game {
     game
 }
 
-/// What the bars say.
+/// The texts of the bars.
 fn bars(game: &Game) -> Vec<String> {
     let bars = game.harness.query_all_by_role(Role::Meter);
     bars.filter_map(|bar| bar.accesskit_node().label()).collect()
 }
 
-/// Clicks on the graph, so far from its left edge, of 1.
+/// Clicks on the graph. `along` is the way from its left edge, where 1 is its width.
 fn click_graph(game: &mut Game, along: f32) {
     let rect = game.harness.get_by_role(Role::GraphicsDocument).rect();
     let at = egui::pos2(rect.left() + along * rect.width(), rect.center().y);
@@ -83,7 +83,7 @@ fn a_game_for_points_has_one_bar_of_points() {
 
 #[test]
 fn the_best_line_is_told_and_its_first_move_shown() {
-    // The middle row can be completed.
+    // X can complete the middle row.
     let mut game = analysed("ttt", "1 0, 0 0, 1 1, 0 2");
     game.until("a line", |game| game.reads("Best: 1 2"));
     assert_eq!(game.arrow_points_at(), ["1 2"]);

@@ -1,5 +1,5 @@
-//! Everything in the menus, on the buttons and on the keys does what it says, and only where that
-//! is possible.
+//! Everything in the menus, on the buttons and on the keys does what it says, and only when that is
+//! possible.
 
 use std::collections::BTreeSet;
 
@@ -7,16 +7,16 @@ use egui::{Key, Modifiers, Theme, ThemePreference};
 
 use crate::harness::{CTRL, Game, THINKER};
 
-/// Something that can be done, in every way that there is for it.
+/// An action, and every way to perform it.
 struct Row {
     label: &'static str,
     menu: Option<&'static str>,
     is_button: bool,
     key: Option<(Modifiers, Key)>,
-    /// A game in which it is possible, and what then comes of it.
+    /// A game in which the action is possible, and a check of its effect.
     possible: fn() -> Game,
     check: fn(&mut Game),
-    /// Games in which it is not.
+    /// Games in which the action is not possible.
     impossible: &'static [fn() -> Game],
 }
 
@@ -215,7 +215,7 @@ const fn theme(label: &'static str, check: fn(&mut Game)) -> Row {
 }
 
 impl Row {
-    /// What stands in the menu: with the key for it.
+    /// The entry in the menu, with its key.
     fn entry(&self) -> String {
         self.key_name().map_or(self.label.to_owned(), |key| format!("{} {key}", self.label))
     }
@@ -247,14 +247,14 @@ fn over() -> Game {
     Game::after("ttt", "", "0 0, 1 1, 0 1, 2 2, 0 2")
 }
 
-/// Somebody looks at the first of three moves.
+/// A game in which somebody looks at the first of three moves.
 fn watching() -> Game {
     let mut game = played();
     game.press("1. X 0 0");
     game
 }
 
-/// It is the turn of one that moves by chance, but nobody moves by itself.
+/// A game in which a random player is to move, but no player moves by itself.
 fn held_up() -> Game {
     let mut game = Game::new("ttt", "X:r,O");
     game.press("Automatic moves");
@@ -271,7 +271,7 @@ fn steps(game: &mut Game, steps: usize) {
     assert_eq!(game.play().steps(), steps);
 }
 
-/// Whoever would lose a game is asked first.
+/// Checks that a person who would lose a game is asked first.
 fn begins_again(game: &mut Game) {
     assert!(game.play().steps() > 0 && game.reads("has not been saved"));
     game.press("Begin again");
@@ -327,7 +327,7 @@ fn preference(game: &Game) -> ThemePreference {
     game.harness.ctx.options(|options| options.theme_preference)
 }
 
-/// A dialog with this in it, which can be closed.
+/// Checks that a dialog with this text is shown and can be closed.
 fn is_read(game: &mut Game, text: &str) {
     assert!(game.reads(text));
     game.press("Close");
@@ -384,7 +384,7 @@ fn nothing_is_done_where_it_is_not_possible() {
     }
 }
 
-/// Whatever is new in a window needs a row above.
+/// Every new control of a window needs a row above.
 #[test]
 fn every_control_is_tested() {
     let mut found: BTreeSet<(Option<&str>, String)> = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! A new game: any game, any options, any players; and what all dialogs have in common.
+//! The dialog for a new game (any game, options and players), and what all dialogs have in common.
 
 use egui::{Key, Modifiers, Vec2};
 use egui_kittest::kittest::Queryable;
@@ -162,7 +162,7 @@ fn wrong_values_are_told_in_a_line_and_nothing_begins() {
     }
 }
 
-/// Every dialog by its key, and the button that leaves it.
+/// Every dialog: its key, and the button that closes it.
 const DIALOGS: [(Modifiers, Key, &str); 6] = [
     (CTRL, Key::N, "Cancel"),
     (CTRL, Key::O, "Cancel"),

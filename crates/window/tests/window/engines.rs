@@ -1,15 +1,15 @@
-//! While an engine thinks, and what it comes to.
+//! What windows do while an engine thinks and when it has finished.
 
 use egui_kittest::kittest::Queryable;
 
 use crate::harness::{Game, THINKER};
 
-/// The first player has just begun to think.
+/// A game in which the first player has just begun to think.
 fn thinking() -> Game {
     Game::new("ataxx", &format!("X:{THINKER},O"))
 }
 
-/// The second player thinks about an answer.
+/// A game in which the second player thinks about an answer.
 fn answering() -> Game {
     let mut game = Game::new("ataxx", &format!("X,O:{THINKER}"));
     game.click("0 0");
@@ -21,8 +21,8 @@ fn is_thinking(game: &Game) -> bool {
     game.harness.state().session().search_status().is_some()
 }
 
-/// The window lives while somebody thinks: all the rest can be done, and the thought goes on unless
-/// it is about something that is gone.
+/// The window works while an engine thinks: everything else can be done. The search goes on unless
+/// the position that it is about is gone.
 #[test]
 fn a_window_lives_while_an_engine_thinks() {
     let mut game = thinking();
@@ -107,21 +107,21 @@ fn an_ending_is_taken_back_as_well() {
     assert_eq!(game.play().steps(), 5);
 }
 
-/// Or a click would hit something else than what was aimed at.
+/// Otherwise a click would hit something that it was not aimed at.
 #[test]
 fn what_is_aimed_at_stays_where_it_is() {
     let rects = |game: &Game| {
         let controls = ["Random move", "Undo", "Quit", "Step back", "Mode of O"];
         controls.map(|label| game.harness.get_by_label(label).rect())
     };
-    // Pressed while nobody thinks, and let go while somebody does.
+    // The button is pressed while nobody thinks, and released while somebody does.
     let mut game = Game::new("ataxx", &format!("X,O:{THINKER}"));
     game.click("0 0");
     let before = rects(&game);
     let at = game.harness.get_by_label("Quit").rect().center();
     game.harness.hover_at(at);
     game.harness.drag_at(at);
-    // Who presses for longer than some frames does not click.
+    // A press that lasts for more than some frames is no click.
     game.place("0 1").click_accesskit();
     game.harness.run_steps(2);
     assert!(is_thinking(&game));

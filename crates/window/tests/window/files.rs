@@ -15,7 +15,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("this works in a test")
 }
 
-/// A file with games of these steps.
+/// Writes a file with games of these steps.
 fn file(folder: &TempDir, name: &str, games: &[&str]) -> PathBuf {
     let path = folder.path().join(name);
     let records = games.iter().map(|steps| play_after("ttt", "", steps).record().to_string());
@@ -23,7 +23,7 @@ fn file(folder: &TempDir, name: &str, games: &[&str]) -> PathBuf {
     path
 }
 
-/// Asks for this file in a dialog, and presses this button.
+/// Enters this file in a dialog and presses this button.
 fn ask(game: &mut Game, entry: &str, path: &str, button: &str) {
     game.choose("Game", entry);
     game.fill("File name", path);
@@ -51,7 +51,7 @@ fn a_game_is_saved_as_it_is() {
         if !step.is_empty() {
             game.click(step);
         }
-        // To write the same file again loses nothing.
+        // Writing the same file again loses nothing.
         save(&mut game, &path);
         assert!(!is_open(&game));
         assert!(game.reads("Saved to "));
@@ -108,7 +108,7 @@ fn who_would_lose_a_file_is_asked() {
     let (before, after) = (text(&one), game.play().record().to_string());
     save(&mut game, &one);
     assert!(game.reads("exists and would be lost") && game.reads("Replace it"));
-    // Another name is another question.
+    // Another file name needs another question.
     game.fill("File name", &other.to_string_lossy());
     assert!(!game.reads("exists and would be lost") && !game.reads("Replace it"));
     game.press("Save");
@@ -215,7 +215,7 @@ fn any_game_of_a_file_can_be_opened() {
 fn a_finished_game_is_shown_and_stepped_through() {
     let folder = folder();
     let path = file(&folder, "game.txt", &[LINE]);
-    // Somebody looked at an earlier position of another game.
+    // Somebody looked at an earlier position of another game before.
     let mut game = Game::after("ttt", "", "2 2, 1 1, 2 1");
     game.key(Key::Home);
     open(&mut game, &path);

@@ -1,4 +1,4 @@
-//! A game in windows that nobody sees.
+//! A harness for games in windows without a display.
 
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -18,19 +18,19 @@ use ludoteca_play::seeds::Seed;
 use ludoteca_play::{Command, Event, Play, Record, RecordedStep, Seated};
 use ludoteca_window::{InitialGame, WindowOptions, Windows};
 
-/// The key with which commands are given.
+/// The modifier key for commands.
 pub const CTRL: Modifiers = Modifiers { ctrl: true, command: true, ..Modifiers::NONE };
 
-/// An engine that thinks until it is told not to, in any game that it cannot solve meanwhile.
+/// An engine that thinks until it is stopped, in any game that it cannot solve before that.
 pub const THINKER: &str = "a:time=60s";
 
-/// A window, or one for each seat.
+/// A game in a window, or in one window for each seat.
 pub struct Game {
     pub harness: Harness<'static, Windows>,
     copied: Arc<Mutex<Vec<String>>>,
 }
 
-/// Something in a window that can be clicked: what it is, and whether it can be.
+/// Something in a window that can be clicked: its label, and whether it is enabled.
 pub struct Control {
     id: NodeId,
     pub role: Role,
@@ -38,7 +38,7 @@ pub struct Control {
     pub is_enabled: bool,
 }
 
-/// A game that is about to begin: its options in one line, and its players, or the usual ones.
+/// A new game. The options are one line; if `players` is empty, the usual players play.
 pub fn play(options: &str, players: &str) -> Play {
     let table = catalog::open_line(options).expect("there is such a game");
     let seats = match players {
@@ -53,7 +53,7 @@ pub fn play(options: &str, players: &str) -> Play {
     Play::new(record, table).expect("these players fit")
 }
 
-/// The same after some steps, with commas between them.
+/// A new game after some steps, with commas between them.
 pub fn play_after(options: &str, players: &str, steps: &str) -> Play {
     let mut play = play(options, players);
     for step in steps.split(',').map(str::trim) {
@@ -67,7 +67,7 @@ pub fn play_after(options: &str, players: &str, steps: &str) -> Play {
     play
 }
 
-/// What a game is opened with that came from nowhere and is written nowhere.
+/// Opens a game that comes from no file and is recorded nowhere.
 pub fn opening(play: Play) -> InitialGame {
     InitialGame { play, source: None, recorder: None, today: || "2026-02-01".to_owned() }
 }
@@ -78,7 +78,7 @@ impl Game {
         Game::of(play(options, players))
     }
 
-    /// The same after some steps, with commas between them.
+    /// A game in one window after some steps, with commas between them.
     pub fn after(options: &str, players: &str, steps: &str) -> Game {
         Game::of(play_after(options, players, steps))
     }
@@ -87,7 +87,7 @@ impl Game {
         Game::open(play, WindowOptions { each_seat: false, animation: false })
     }
 
-    /// A game in as many windows as the manners say.
+    /// A game in as many windows as the options say.
     pub fn open(play: Play, manners: WindowOptions) -> Game {
         Game::with(opening(play), manners)
     }
@@ -110,24 +110,24 @@ impl Game {
         self.play().table()
     }
 
-    /// What was copied last.
+    /// The text that was copied last.
     pub fn copied(&self) -> Option<String> {
         self.copied.lock().expect("nobody failed").last().cloned()
     }
 
-    /// Clicks on a button, or whatever else has this label.
+    /// Clicks on the button (or other control) with this label.
     pub fn press(&mut self, label: &str) {
         self.harness.get_by_label(label).click();
         self.harness.run_ok();
     }
 
-    /// Clicks on something of this kind with this label.
+    /// Clicks on the control of this kind with this label.
     pub fn press_role(&mut self, role: Role, label: &str) {
         self.harness.get_by_role_and_label(role, label).click();
         self.harness.run_ok();
     }
 
-    /// All that can be clicked or filled in, but for the places of the board.
+    /// Everything that can be clicked or filled in, except the places of the board.
     pub fn controls(&self) -> Vec<Control> {
         let places: Vec<String> =
             self.table().scene().places.iter().map(|place| format!("{}: ", place.label)).collect();
@@ -150,7 +150,7 @@ impl Game {
         self.harness.root().children_recursive().filter_map(control).collect()
     }
 
-    /// Opens a menu, or else a box, and answers what is in it.
+    /// Opens a menu or a box. Returns what is in it.
     pub fn open_menu(&mut self, menu: &str) -> Vec<Control> {
         let controls = self.controls();
         let before: Vec<NodeId> = controls.iter().map(|control| control.id).collect();
@@ -160,7 +160,7 @@ impl Game {
         self.controls().into_iter().filter(|control| !before.contains(&control.id)).collect()
     }
 
-    /// Chooses from a menu, or from a box. An entry may have its key beside it.
+    /// Chooses an entry of a menu or a box. The entry may have its key beside it.
     pub fn choose(&mut self, menu: &str, item: &str) {
         let items = self.open_menu(menu);
         let with_key = format!("{item} ");
@@ -172,7 +172,7 @@ impl Game {
         self.harness.run_ok();
     }
 
-    /// Types into a field, in place of what is there.
+    /// Types into a field and replaces its text.
     pub fn fill(&mut self, field: &str, text: &str) {
         self.press_role(Role::TextInput, field);
         self.key_with(CTRL, Key::A);
@@ -194,17 +194,17 @@ impl Game {
             .get_by(move |node| node.label().is_some_and(|label| label.starts_with(&begins)))
     }
 
-    /// Where a place of the board is.
+    /// The rectangle of a place of the board.
     pub fn rect(&self, place: &str) -> Rect {
         self.place(place).rect()
     }
 
-    /// What is told of a place to who cannot see it.
+    /// The description of a place for people who cannot see it.
     pub fn told(&self, place: &str) -> String {
         self.place(place).accesskit_node().label().expect("a place has a label")
     }
 
-    /// Makes a move by its clicks, and the answer to a question if there is one.
+    /// Makes a move by its clicks, and answers the question if there is one.
     pub fn make(&mut self, choice: &Choice) {
         for place in &choice.clicks {
             let label = self.table().scene().places[*place].label.clone();
@@ -224,7 +224,7 @@ impl Game {
         self.harness.run_ok();
     }
 
-    /// Presses keys so fast that all come between two frames.
+    /// Presses keys so fast that all of them come between two frames.
     pub fn keys_at_once(&mut self, keys: &[(Modifiers, Key)]) {
         for (modifiers, key) in keys {
             let press = |pressed| egui::Event::Key {
@@ -236,13 +236,13 @@ impl Game {
             };
             self.harness.input_mut().events.extend([press(true), press(false)]);
         }
-        // One run goes through a few frames only, and each key may take one.
+        // One run draws only a few frames, and each key may take one.
         for _ in keys {
             self.harness.run_ok();
         }
     }
 
-    /// Is this to be read somewhere?
+    /// Can this text be read somewhere?
     pub fn reads(&self, text: &str) -> bool {
         self.harness.query_all_by_label_contains(text).next().is_some()
     }
@@ -251,7 +251,7 @@ impl Game {
         !self.harness.get_by_label(label).accesskit_node().is_disabled()
     }
 
-    /// Waits for engines.
+    /// Waits until the engines have reached something.
     pub fn until(&mut self, what: &str, reached: impl Fn(&Game) -> bool) {
         let deadline = Instant::now() + Duration::from_secs(120);
         while !reached(self) {
@@ -262,7 +262,7 @@ impl Game {
         self.harness.run_ok();
     }
 
-    /// The places that the head of an arrow is in: the best move, or a hint.
+    /// The places that the head of an arrow points at. The arrow is the best move or a hint.
     pub fn arrow_points_at(&self) -> Vec<String> {
         let scene = self.table().scene();
         let places: Vec<(String, Rect)> = scene
@@ -295,13 +295,13 @@ impl Game {
         shapes
     }
 
-    /// After how long the window wants to be drawn again, though nobody touches it.
+    /// The time after which the window wants to be drawn again, although nobody touches it.
     pub fn wants_to_be_drawn_after(&self) -> Duration {
         self.harness.output().viewport_output[&ViewportId::ROOT].repaint_delay
     }
 }
 
-/// Keeps what is copied.
+/// Keeps everything that is copied.
 struct Clipboard(Arc<Mutex<Vec<String>>>);
 
 impl Plugin for Clipboard {

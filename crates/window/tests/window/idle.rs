@@ -1,4 +1,4 @@
-//! A window that nobody touches is drawn again only where something goes on.
+//! A window that nobody touches is drawn again only while something goes on.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use ludoteca_window::WindowOptions;
 
 use crate::harness::{CTRL, Game, THINKER, play};
 
-/// So many frames are enough for whatever moves: each is a quarter of a second later.
+/// This is enough frames for everything that moves, since each is a quarter of a second later.
 const FRAMES: usize = 40;
 
-/// Draws the window as long as it wants to be; answers how often it did.
+/// Draws the window for as long as it wants to be drawn. Returns how often that was.
 fn settle(game: &mut Game, what: &str) -> usize {
     for frame in 0..FRAMES {
         if game.wants_to_be_drawn_after() == Duration::MAX {
@@ -77,7 +77,8 @@ fn what_moves_is_drawn_on_its_way() {
     }
 }
 
-/// Draws the window a hundred times a second, as long as it wants to be.
+/// Draws the window a hundred times a second for as long as it wants to be drawn. Returns the
+/// seconds.
 fn seconds_until_still(game: &mut Game) -> f64 {
     let start = game.harness.ctx.input(|input| input.time);
     for frame in 1..1000 {
@@ -137,7 +138,7 @@ fn what_is_open_is_still() {
     }
     let mut game = Game::after("ttt", "", "0 0, 1 1");
     game.choose("View", "Analysis");
-    // All positions are looked at, and then no more is to be found out.
+    // When all positions have been searched, there is nothing more to find out.
     game.until("values", |game| game.reads("proved"));
     game.until("rest", |game| !game.reads("going on…"));
     settle(&mut game, "analysis");

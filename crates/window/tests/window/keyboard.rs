@@ -1,4 +1,4 @@
-//! All by keys, without a pointer.
+//! Everything can be done by keys, without a pointer.
 
 use egui::{Key, Modifiers, Vec2};
 use egui_kittest::Node;
@@ -6,13 +6,13 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::harness::{CTRL, Game};
 
-/// What the next key goes to.
+/// The label of the control that gets the next key.
 fn focused(game: &Game) -> Option<String> {
     let nodes: Vec<_> = game.harness.root().children_recursive().filter(Node::is_focused).collect();
     nodes.first().and_then(|node| node.accesskit_node().label())
 }
 
-/// The place that the next key goes to.
+/// The place on the board that gets the next key.
 fn focused_place(game: &Game) -> Option<String> {
     let label = focused(game)?;
     let places = game.table().scene().places;
@@ -22,7 +22,7 @@ fn focused_place(game: &Game) -> Option<String> {
         .find(|place| label.starts_with(&format!("{place}: ")))
 }
 
-/// Goes to a place by arrows.
+/// Goes to a place by arrow keys.
 fn go_to(game: &mut Game, place: &str) {
     if focused_place(game).is_none() {
         game.key(Key::ArrowRight);
@@ -57,7 +57,7 @@ fn a_whole_game_by_keys() {
         let mut number = 5;
         while game.play().ending().is_none() {
             let choices = game.table().scene().choices;
-            // Any of them, but the same at every run.
+            // Any move will do, but it must be the same in every run.
             number = number * 31 % 1009;
             let choice = &choices[number % choices.len()];
             let before = game.play().steps();
@@ -93,7 +93,7 @@ fn arrows_begin_in_the_middle_and_stay_on_the_board() {
     assert_eq!(focused_place(&game).as_deref(), Some("1 2"), "arrows go by what is seen");
 }
 
-/// A slow machine loses no key, and mixes none up.
+/// A slow machine neither loses keys nor mixes them up.
 #[test]
 fn keys_that_come_at_once_count_one_by_one() {
     let mut game = Game::new("ttt", "");
@@ -186,7 +186,7 @@ fn a_token_is_laid_by_its_ends() {
     assert_eq!(game.play().record().steps[before].step, choice.step);
 }
 
-/// Who is on the board is one step away from the controls, and the other way round.
+/// One step leads from the board to the controls, and one step leads back.
 #[test]
 fn tab_goes_round_all_controls_and_the_board() {
     let mut game = Game::new("ataxx", "");

@@ -1,4 +1,5 @@
-//! Windows without a display: every control is found by what people read on it, and clicked.
+//! Windows without a display. Every control is found by the text that people read on it, and
+//! clicked.
 //!
 //! The harness refuses controls without a name and letters that no font has.
 

@@ -1,10 +1,10 @@
-//! Clicks and drags on the board, and what is said to those that do nothing.
+//! Clicks and drags on the board, and the messages for those that do nothing.
 
 use egui::Pos2;
 
 use crate::harness::{Game, THINKER};
 
-/// Draws the pointer with its button down from one place to another.
+/// Moves the pointer from one place to another with its button down.
 fn drag(game: &mut Game, from: &str, to: &str) {
     let [from, to] = [from, to].map(|place| game.rect(place).center());
     drag_between(game, from, to);
@@ -13,7 +13,7 @@ fn drag(game: &mut Game, from: &str, to: &str) {
 fn drag_between(game: &mut Game, from: Pos2, to: Pos2) {
     game.harness.hover_at(from);
     game.harness.drag_at(from);
-    // On the way.
+    // The pointer is on its way.
     for part in 1..=4 {
         game.harness.hover_at(from + (to - from) * (part as f32 / 4.0));
     }
@@ -31,7 +31,7 @@ fn steps(game: &Game) -> Vec<String> {
     game.play().record().steps.iter().map(|noted| noted.step.clone()).collect()
 }
 
-/// What was refused or told last.
+/// The last refusal or other message.
 fn last_message(game: &Game) -> String {
     game.harness.state().session().messages().last().expect("there is a greeting").text.clone()
 }
@@ -75,13 +75,13 @@ fn what_is_dragged_nowhere_does_nothing() {
     );
     assert!(chosen(&game).is_empty());
 
-    // Away from the board.
+    // This drag ends away from the board.
     let (from, away) =
         (game.rect("0 0").center(), Pos2::new(3.0, game.rect("6 0").bottom() + 30.0));
     drag_between(&mut game, from, away);
     assert!(chosen(&game).is_empty());
 
-    // A way and back again.
+    // This drag goes away and back again.
     let near = game.rect("0 1").center();
     game.harness.hover_at(from);
     game.harness.drag_at(from);
@@ -198,7 +198,7 @@ fn refused_clicks_explain_themselves() {
 
 #[test]
 fn who_cannot_play_now_is_told_why() {
-    /// What keeps somebody from playing, a click, and the answer to it.
+    /// Why somebody cannot play, a game where that is so, a click, and the answer to it.
     type Row = (&'static str, fn() -> Game, &'static str, &'static str);
     let rows: [Row; 5] = [
         (

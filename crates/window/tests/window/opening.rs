@@ -1,4 +1,4 @@
-//! What a window is opened with, and what the system asks of it.
+//! What a window is opened with, and what it asks of the system.
 
 use std::fs;
 use std::path::PathBuf;
@@ -54,7 +54,7 @@ fn everything_is_written_down_while_it_is_played() {
     assert_eq!(written(), format!("{first}\n{}", game.play().record()));
 }
 
-/// What the window has asked of the system in the last frame.
+/// The commands that the window sent to the system in the last frame.
 fn asked(game: &Game) -> &[ViewportCommand] {
     &game.harness.output().viewport_output[&ViewportId::ROOT].commands
 }

@@ -1,4 +1,4 @@
-//! What is beside the board: players, colours, dice, questions, and the list of steps.
+//! The panels beside the board: players, colours, dice, questions, and the list of steps.
 
 use egui::accesskit::Role;
 use egui::{Color32, Key, Shape};
@@ -22,7 +22,7 @@ fn whoever_fills_a_seat_can_be_changed_at_any_time() {
         assert_eq!(*game.play().player(Seat::SECOND), player);
         assert_eq!(mode_of(&game, "O"), mode);
         assert!(game.reads(told), "{told}");
-        // It plays by itself, and it is the turn of the other.
+        // The new player moves by itself, and then it is the turn of the other one.
         game.until("an answer", |game| game.play().steps() == 2);
         game.harness.run_steps(3);
         assert_eq!(game.play().steps(), 2, "{mode}");
@@ -74,7 +74,7 @@ fn players_have_their_pieces_and_their_colours() {
     assert!(!game.reads("Usual colour"));
 }
 
-/// The colour of a player's name, as it is drawn.
+/// The colour in which a player's name is drawn.
 fn colour_of(game: &Game, name: &str) -> Color32 {
     let label = game.harness.get_by_role_and_label(Role::Label, name).rect();
     let colour = |shape: &Shape| match shape {
@@ -109,7 +109,7 @@ fn a_die_on_the_table_is_asked_for() {
     assert!(game.reads("2. The die shows 4") && !game.reads("What does the die show?"));
 }
 
-/// A game of chance that comes to clicks which leave two moves open.
+/// A game in which some clicks leave two moves open.
 fn ambiguous() -> Play {
     for seed in 0.. {
         let fresh = play("dawn", "");

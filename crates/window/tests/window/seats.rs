@@ -1,5 +1,5 @@
-//! One window for each seat of the same game. Here they are all within one, the first behind the
-//! others.
+//! One window for each seat of the same game. In these tests all windows lie within one, the first
+//! behind the others.
 
 use egui::Rect;
 use egui::accesskit::Role;
@@ -41,7 +41,7 @@ fn is_enabled(game: &Game, seat: usize, label: &str) -> bool {
     !find(game, seat, &|text| text == label).accesskit_node().is_disabled()
 }
 
-/// Clicks on something in the window of a seat, though another may be before it.
+/// Clicks on something in the window of a seat, although another window may lie in front of it.
 fn press(game: &mut Game, seat: usize, label: &str) {
     find(game, seat, &|text| text == label).click_accesskit();
     game.harness.run_ok();
@@ -98,7 +98,7 @@ fn a_whole_game_in_two_windows() {
         number = number * 31 % 1009;
         let choice = &scene.choices[number % scene.choices.len()];
         let before = game.play().steps();
-        // The other cannot do it.
+        // The other seat cannot make this move.
         for at in &choice.clicks {
             click(&mut game, 1 - seat, &scene.places[*at].label);
         }

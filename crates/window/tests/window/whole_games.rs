@@ -12,7 +12,7 @@ fn a_whole_game_of_each_kind_by_clicks() {
         let mut number = 7;
         while game.play().ending().is_none() {
             let choices = game.table().scene().choices;
-            // Any of them, but the same at every run.
+            // Any move will do, but it must be the same in every run.
             number = number * 31 % 1009;
             let choice = choices[number % choices.len()].clone();
             let before = game.play().steps();
@@ -24,7 +24,7 @@ fn a_whole_game_of_each_kind_by_clicks() {
     }
 }
 
-/// In the smallest window, and on a screen of high density.
+/// This runs in the smallest window and on a screen of high density.
 #[test]
 fn a_whole_game_in_any_window() {
     for (size, scale) in [(Vec2::new(480.0, 360.0), 1.0), (Vec2::new(700.0, 500.0), 2.0)] {

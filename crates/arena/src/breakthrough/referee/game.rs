@@ -18,36 +18,36 @@ use ludoteca_engines::house;
 use ludoteca_engines::protocols::breakthrough::{Foul, board_message, read_answer, seat_message};
 use ludoteca_engines::protocols::breakthrough::{Peer, PeerEvent};
 
-/// What clients may do.
+/// The limits that clients must keep to.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct ClientLimits {
-    /// How often in a row a bad answer is forgiven, and the board sent again.
+    /// How many bad answers in a row are forgiven: each time, the board is sent again.
     pub retries: u32,
-    /// The time for a move; `None`: as long as it likes.
+    /// The time limit for a move; `None` means no limit.
     pub move_time: Option<Duration>,
-    /// The time for all moves of a game.
+    /// The time limit for all moves of a client in a game.
     pub total_time: Option<Duration>,
 }
 
-/// Nothing is forgiven, 10 s a move.
+/// No foul is forgiven, and each move has 10 s.
 impl Default for ClientLimits {
     fn default() -> ClientLimits {
         ClientLimits { retries: 0, move_time: Some(Duration::from_secs(10)), total_time: None }
     }
 }
 
-/// Who plays a seat.
+/// The player of a seat.
 #[derive(Debug)]
 pub(super) enum RefereeSide<S> {
     /// A client.
     Client(Peer<S>),
-    /// One of ours, as the game says who sits there. An engine thinks when one of the permits is
-    /// free, so that many of them do not slow everything else.
+    /// A house player; the game says which one. An engine thinks when one of the permits is free,
+    /// so that many engines do not slow down everything else.
     House(Arc<Semaphore>),
 }
 
-/// Plays a game to its end, and keeps its steps as they are made. `forgiven` is told of each foul
-/// that is; where `stop` comes to its end, the game is broken off.
+/// Plays a game to its end, and records its steps as they are made. `forgiven` is called for each
+/// forgiven foul. When `stop` completes, the game is broken off.
 pub(super) async fn play_game<S: AsyncRead + AsyncWrite + Unpin>(
     play: &mut Play,
     sides: &mut [RefereeSide<S>; 2],
@@ -63,7 +63,7 @@ pub(super) async fn play_game<S: AsyncRead + AsyncWrite + Unpin>(
     play_to_end(play, &mut game).await.expect("Breakthrough has no die");
 }
 
-/// A game that is played, with everything that counts in it.
+/// A game in progress, with everything that counts in it.
 struct RefereeGame<'a, S, T> {
     sides: &'a mut [RefereeSide<S>; 2],
     accounts: [Account; 2],
@@ -94,35 +94,35 @@ impl<S: AsyncRead + AsyncWrite + Unpin, T: Future<Output = ()>> Players for Refe
     }
 
     async fn stepped(&mut self, play: &mut Play) {
-        // The last step comes with the end.
+        // The last step is written together with the end of the game.
         if let Some(keeper) = self.keeper.as_mut().filter(|_| play.ending().is_none()) {
             keeper.append(play.record()).await;
         }
     }
 }
 
-/// What a side has used up.
+/// What a side has used up so far.
 #[derive(Default)]
 struct Account {
     /// Fouls in a row that were forgiven.
     forgiven: u32,
-    /// Time in this game.
+    /// The thinking time used in this game.
     used: Duration,
 }
 
-/// Both at once, each to be changed.
+/// Borrows both elements mutably at once.
 fn two<T>([first, second]: &mut [T; 2]) -> [&mut T; 2] {
     [first, second]
 }
 
-/// Tells a client its seat. What goes wrong shows when it is to move.
+/// Tells a client its seat. A failure here is noticed when the client is to move.
 async fn greet<S: AsyncRead + AsyncWrite + Unpin>(side: &mut RefereeSide<S>, seat: Seat) {
     if let RefereeSide::Client(peer) = side {
         let _ = timeout(SEND_TIMEOUT, peer.send(&seat_message(seat))).await;
     }
 }
 
-/// Listens to a side that is not to move, until it has said too much or is gone.
+/// Listens to a side that is not to move, until it commits a foul that is not forgiven.
 async fn watch_for_foul<S: AsyncRead + AsyncWrite + Unpin>(
     side: &mut RefereeSide<S>,
     seat: Seat,
@@ -140,7 +140,7 @@ async fn watch_for_foul<S: AsyncRead + AsyncWrite + Unpin>(
     }
 }
 
-/// Lets a side move.
+/// Lets a side move; fouls are forgiven as far as the limits allow.
 async fn moves<S: AsyncRead + AsyncWrite + Unpin>(
     side: &mut RefereeSide<S>,
     seat: Seat,
@@ -176,7 +176,7 @@ async fn moves<S: AsyncRead + AsyncWrite + Unpin>(
     }
 }
 
-/// Sends the board and takes the answer.
+/// Sends the board and waits for the answer.
 async fn request_move<S: AsyncRead + AsyncWrite + Unpin>(
     peer: &mut Peer<S>,
     seat: Seat,
@@ -219,7 +219,7 @@ async fn request_move<S: AsyncRead + AsyncWrite + Unpin>(
 }
 
 impl Account {
-    /// Is this foul forgiven? If so, it is counted.
+    /// Returns whether this foul is forgiven; if so, it is counted.
     fn forgives(&mut self, foul: &Foul, conduct: &ClientLimits) -> bool {
         let forgives = !foul.is_final() && self.forgiven < conduct.retries;
         self.forgiven += u32::from(forgives);
@@ -227,7 +227,7 @@ impl Account {
     }
 }
 
-/// What it means that something came that was not asked for.
+/// The foul of sending something that was not asked for.
 fn unasked_foul(heard: PeerEvent) -> Foul {
     match heard {
         PeerEvent::Line(line) => Foul::early(&line),
@@ -236,7 +236,7 @@ fn unasked_foul(heard: PeerEvent) -> Foul {
     }
 }
 
-/// What comes in time; `None` where it does not.
+/// Awaits the work until the deadline; returns `None` if that is exceeded.
 async fn with_deadline<T>(end: Option<Instant>, work: impl Future<Output = T>) -> Option<T> {
     match end {
         Some(end) => timeout_at(end, work).await.ok(),
@@ -244,7 +244,7 @@ async fn with_deadline<T>(end: Option<Instant>, work: impl Future<Output = T>) -
     }
 }
 
-/// Lets an engine choose when there is room for it.
+/// Lets an engine choose a step as soon as a permit is free.
 async fn think(
     table: &dyn Table,
     engine: &Engine,
@@ -267,12 +267,12 @@ mod tests {
     use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
     use tokio::time::sleep;
 
-    /// Holds every message.
+    /// Large enough for every message.
     const BUFFER: usize = 4096;
 
-    /// Plays with the clock paused: the first seat answers its boards after these times, in
-    /// milliseconds, with these lines; the second seat is the house's. Gives the reason of the
-    /// ending, how many steps were made, the first clock in the record, and how long it took.
+    /// Plays with the clock paused. The first seat answers its boards with these lines, after these
+    /// times in milliseconds; the second seat is a house player. Returns the reason of the ending,
+    /// the number of steps, the first clock in the record, and how long it took.
     async fn timed(
         conduct: ClientLimits,
         buffer: usize,
@@ -320,19 +320,19 @@ mod tests {
         let (one, two, three) = ("1 1 0 2 0\n", "1 1 1 2 1\n", "1 1 2 2 2\n");
         let result =
             |reason: &str, steps, clock, time| (format!("slow: {reason}"), steps, clock, time);
-        // Ten seconds a move, each from its board.
+        // Each move has ten seconds, counted from its board.
         let played = timed(usual, BUFFER, &[(9_999, one), (9_999, two)]).await;
         assert_eq!(played, result("no answer within 10 s", 4, None, 29_998));
         let played = timed(usual, BUFFER, &[(10_001, one)]).await;
         assert_eq!(played, result("no answer within 10 s", 0, None, 10_000));
-        // A line that trickles in gets no more time.
+        // An incomplete line does not extend the time.
         let played = timed(usual, BUFFER, &[(6_000, "1 1 ")]).await;
         assert_eq!(played, result("no answer within 10 s", 0, None, 10_000));
-        // Time for all moves together.
+        // There is a time limit for all moves together.
         let total = ClientLimits { total_time: seconds(15), ..usual };
         let played = timed(total, BUFFER, &[(6_000, one), (6_000, two), (6_000, three)]).await;
         assert_eq!(played, result("no time left of 15 s for the game", 4, Some(9_000), 15_000));
-        // Who is asked again has a new move's time, but not a new game's.
+        // A client that is asked again gets a new time for the move, but not for the game.
         let again = ClientLimits { retries: 1, ..usual };
         assert_eq!(
             timed(again, BUFFER, &[]).await,
@@ -343,7 +343,8 @@ mod tests {
             timed(again, BUFFER, &[]).await,
             result("no time left of 15 s for the game", 0, None, 15_000)
         );
-        // Who does not read its board is not asked again: half of it may be on its way.
+        // A client that does not read its board is not asked again: half of the board may already
+        // have been sent.
         let again = ClientLimits { retries: 5, ..usual };
         assert_eq!(
             timed(again, 30, &[]).await,

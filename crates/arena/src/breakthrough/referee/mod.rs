@@ -1,6 +1,6 @@
-//! The referee of Breakthrough: waits for clients that speak its
-//! [protocol](ludoteca_engines::protocols::breakthrough), pairs them, plays their games, all at
-//! once, and keeps the records. Whatever a client does costs it its game and nobody anything else.
+//! The referee of Breakthrough. It waits for clients that speak its
+//! [protocol](ludoteca_engines::protocols::breakthrough), pairs them, plays all their games at
+//! once, and keeps the records. A misbehaving client loses its own game and affects nobody else.
 
 mod game;
 mod records;
@@ -25,58 +25,58 @@ use ludoteca_system::files;
 use ludoteca_system::signals::interrupted;
 use ludoteca_system::sockets::listen;
 
-/// What games are played, and by whom.
+/// The settings of a referee: which games are played, and by whom.
 #[derive(Clone, Debug)]
 pub struct RefereeSettings {
     /// The game with its options.
     pub options: Options,
-    /// Where games start, if not from their usual first position.
+    /// The first position of the games, if it is not the usual one.
     pub position: Option<String>,
-    /// So many games are played; `None`: without end.
+    /// The number of games to play; `None` means no limit.
     pub games: Option<u64>,
-    /// Who plays whom.
+    /// The pairing of clients.
     pub rounds: Rounds,
-    /// What clients may do.
+    /// The limits that clients must keep to.
     pub conduct: ClientLimits,
-    /// Who fills a seat that is free.
+    /// The house player that takes a free seat.
     pub house: Option<Player>,
     /// The folder for the records.
     pub records: Option<PathBuf>,
-    /// What everything random is drawn from.
+    /// The seed of everything random.
     pub seed: Seed,
-    /// Tells the day, for the records.
+    /// Returns the current date, for the records.
     pub today: fn() -> String,
 }
 
-/// Who plays whom.
+/// The pairing of clients.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub enum Rounds {
-    /// Pairs in the order of arrival, one game a connection.
+    /// Clients are paired in the order of arrival and play one game per connection.
     #[default]
     Once,
-    /// Every client meets every other. Where the number of clients is given, games begin when they
-    /// are all there and connections close when all have met; otherwise clients come as they like,
-    /// and connections close after the last game.
+    /// Every client meets every other. If the number of clients is given, games begin when all of
+    /// them are there, and connections close when all have met. Otherwise clients come and go
+    /// freely, and connections close after the last game.
     All(Option<u64>),
 }
 
-/// A server that listens.
+/// A referee that listens for clients.
 pub struct Referee {
     listener: TcpListener,
     address: SocketAddr,
     settings: RefereeSettings,
 }
 
-/// How a referee ended.
+/// The summary of a referee's run.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct RefereeSummary {
-    /// Games that came to a result.
+    /// The number of games that came to a result.
     pub finished: u64,
-    /// It was told to stop.
+    /// Whether the referee was told to stop.
     pub stopped: bool,
 }
 
-/// A game that is over.
+/// A finished game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RefereedGame {
     /// The number of the game.
@@ -90,27 +90,28 @@ pub struct RefereedGame {
 }
 
 impl Referee {
-    /// Listens at an address, `HOST:PORT`; port 0 takes one that is free.
+    /// Listens at an address, `HOST:PORT`; port 0 chooses a free port.
     ///
     /// # Errors
-    /// Where nobody can listen there, or the folder for records cannot be made.
+    /// When it cannot listen there, or the folder for records cannot be created.
     pub async fn bind(address: &str, settings: RefereeSettings) -> io::Result<Referee> {
         let listener = listen(address).await?;
         if let Some(folder) = &settings.records {
             std::fs::create_dir_all(folder)?;
-            // What a referee that was killed has left there.
+            // Removes temporary files of a referee that was killed.
             files::sweep(folder);
         }
         Ok(Referee { address: listener.local_addr()?, listener, settings })
     }
 
-    /// Where it listens.
+    /// The address at which it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Plays until all games are played, or `stop` comes to its end: then games are broken off.
-    /// `tell` hears what happens; it must not take long. All records are complete when this ends.
+    /// Runs until all games are played, or until `stop` completes: then the running games are
+    /// broken off. `tell` receives the events; it must not take long. All records are complete when
+    /// this returns.
     pub async fn run(
         self,
         tell: Arc<dyn Fn(RefereeEvent) + Send + Sync>,
@@ -120,8 +121,8 @@ impl Referee {
     }
 }
 
-/// Binds a referee and lets it run until its games are played or the process is interrupted.
-/// `ready` is told where it listens.
+/// Binds a referee and runs it until its games are played or the process is interrupted. `ready`
+/// receives the address at which it listens.
 ///
 /// # Errors
 /// As for [`Referee::bind`].
@@ -138,10 +139,10 @@ pub fn serve(
         ready(referee.address());
         Ok(referee.run(tell, interrupted).await)
     });
-    // An engine that still thinks is not waited for.
+    // The shutdown does not wait for an engine that still thinks.
     runtime.shutdown_background();
     summary
 }
 
-/// As long as anybody needs to take in a message that fits into every buffer.
+/// Time limit for sending a message that fits into every buffer, or for closing a connection.
 const SEND_TIMEOUT: Duration = Duration::from_secs(5);

@@ -1,5 +1,5 @@
-//! Records in a folder, one file a game, written by a thread of its own, since a disk may be slow:
-//! games wait for it only where it falls far behind.
+//! Writes records into a folder, one file for each game. A separate thread does the writing, since
+//! a disk may be slow: games wait for it only if it falls far behind.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -13,20 +13,20 @@ use tokio::sync::mpsc::{self, Receiver, Sender};
 use super::texts::{self, RefereeEvent};
 use ludoteca_system::files::{self, WriteError};
 
-/// The thread that writes, and the folder.
+/// A folder of records, with the thread that writes them.
 pub struct RecordFolder {
     folder: PathBuf,
-    /// The number of the last file in the folder before we came.
+    /// The number of the last file that was already in the folder.
     earlier: u64,
     sender: Sender<RecordWrite>,
     thread: JoinHandle<()>,
 }
 
-/// What is to be written about one game.
+/// The writer for the record of one game.
 pub struct RecordWriter {
     path: PathBuf,
     sender: Sender<RecordWrite>,
-    /// So many steps are written.
+    /// The number of steps that are already written.
     steps: usize,
 }
 
@@ -39,14 +39,14 @@ enum RecordWrite {
     End(PathBuf, String),
 }
 
-/// How far the thread may fall behind.
+/// How many writes the thread may be behind.
 const ENTRIES: usize = 1024;
 
 impl RecordFolder {
-    /// Goes on in a folder: numbers follow those of the files that are there.
+    /// Opens a folder of records: new numbers continue after those of the existing files.
     ///
     /// # Errors
-    /// Where the folder cannot be read.
+    /// When the folder cannot be read.
     pub fn open(
         folder: &Path,
         tell: Arc<dyn Fn(RefereeEvent) + Send + Sync>,
@@ -63,7 +63,7 @@ impl RecordFolder {
         Ok(RecordFolder { folder: folder.to_owned(), earlier, sender, thread })
     }
 
-    /// Begins the record of a game.
+    /// Starts the record of a game.
     pub async fn begin(&self, game: u64, record: &Record) -> RecordWriter {
         let path = self.folder.join(texts::record_name(self.earlier + game));
         let keeper = RecordWriter { path, sender: self.sender.clone(), steps: record.steps.len() };
@@ -71,7 +71,7 @@ impl RecordFolder {
         keeper
     }
 
-    /// Ends when everything is written. All keepers must be gone.
+    /// Returns when everything is written. All record writers must have been dropped before.
     pub async fn finish(self) {
         drop(self.sender);
         let thread = self.thread;
@@ -80,7 +80,7 @@ impl RecordFolder {
 }
 
 impl RecordWriter {
-    /// The game has gone on.
+    /// Appends the new steps of the game.
     pub async fn append(&mut self, record: &Record) {
         let numbered = record.steps.iter().enumerate().skip(self.steps);
         let lines: String = numbered.map(|(at, noted)| format!("{}. {noted}\n", at + 1)).collect();
@@ -88,13 +88,13 @@ impl RecordWriter {
         self.write(RecordWrite::Append(self.path.clone(), lines)).await;
     }
 
-    /// The game is over.
+    /// Writes the whole record after the end of the game.
     pub async fn end(self, record: &Record) {
         self.write(RecordWrite::End(self.path.clone(), record.to_string())).await;
     }
 
     async fn write(&self, entry: RecordWrite) {
-        // The thread ends after everybody who sends.
+        // The thread outlives all senders.
         let _ = self.sender.send(entry).await;
     }
 }
@@ -112,7 +112,7 @@ fn write_all(mut entries: Receiver<RecordWrite>, tell: &(dyn Fn(RefereeEvent) + 
                 let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
                 (path, written.map_err(WriteError::from))
             }
-            // The result stands at the top: the file is replaced.
+            // The result belongs at the top, so the whole file is replaced.
             RecordWrite::End(path, text) => {
                 let written = files::write(&path, &text);
                 (path, written)

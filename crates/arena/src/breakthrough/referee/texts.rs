@@ -1,4 +1,4 @@
-//! What the referee has to say: all sentences of its log, and the names of its files.
+//! The texts of the referee: all sentences of its log, and the names of its files.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -8,46 +8,45 @@ use ludoteca_play::Ending;
 
 use super::RefereedGame;
 
-/// What happens at a referee's. Clients are named by number and address:
-/// `client-3 (127.0.0.1:41700)`.
+/// An event of a referee. Clients are named by number and address: `client-3 (127.0.0.1:41700)`.
 #[derive(Clone, PartialEq, Debug)]
 pub enum RefereeEvent {
-    /// A client has come.
+    /// A client has connected.
     Came(String),
-    /// A client has gone that was not in a game.
+    /// A client that was not in a game has left.
     Left(String),
     /// A game begins.
     Begun {
-        /// Its number.
+        /// The number of the game.
         game: u64,
-        /// Who plays, in seat order.
+        /// The players, in seat order.
         names: [String; 2],
     },
     /// A foul was forgiven.
     Forgiven {
         /// The number of the game.
         game: u64,
-        /// Whose foul.
+        /// The client that committed the foul.
         name: String,
-        /// What it was.
+        /// A description of the foul.
         foul: String,
     },
     /// A game is over.
     Ended(RefereedGame),
-    /// A game could not be played to its end, for a reason that lies with us.
+    /// A game could not be played to its end because of an error of ours.
     Failed(String),
-    /// Nobody can connect for the moment.
+    /// No connection can be accepted for the moment.
     AcceptFailed(String),
-    /// A record cannot be kept.
+    /// A record cannot be written.
     Unwritten {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// Why it cannot be written.
         reason: String,
     },
 }
 
-/// One line.
+/// The event as one line of the log.
 impl fmt::Display for RefereeEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -86,28 +85,28 @@ impl fmt::Display for RefereeEvent {
     }
 }
 
-/// What a client is called at the table: clients have no names.
+/// The name of a client at the table: clients have no names of their own.
 pub fn client(number: u64) -> String {
     format!("client-{number}")
 }
 
-/// What a player of ours is called.
+/// The name of a house player.
 pub const HOUSE: &str = "house";
 
-/// The same in the log, with what tells it from others.
+/// The name of a client in the log, with its address to tell it from others.
 pub fn with_address(name: &str, address: &str) -> String {
     format!("{name} ({address})")
 }
 
-/// The headers of a record that tell where the clients came from.
+/// The record headers with the addresses of the clients.
 pub const ADDRESSES: [&str; 2] = ["Address-1", "Address-2"];
 
-/// The file of a game's record.
+/// The file name of a game's record.
 pub fn record_name(number: u64) -> String {
     format!("game-{number:06}.txt")
 }
 
-/// The number of such a file.
+/// The number in such a file name.
 pub fn record_number(name: &str) -> Option<u64> {
     name.strip_prefix("game-")?.strip_suffix(".txt")?.parse().ok()
 }

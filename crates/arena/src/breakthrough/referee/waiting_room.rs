@@ -1,4 +1,5 @@
-//! Where clients wait for each other: pairs them, sees their games off, and takes them back.
+//! The waiting room of the clients: it pairs them, starts their games, and takes them back
+//! afterwards.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::poll_fn;
@@ -25,10 +26,10 @@ use super::{RefereeSettings, RefereeSummary, RefereedGame, Rounds, SEND_TIMEOUT}
 use ludoteca_engines::protocols::breakthrough::Foul;
 use ludoteca_engines::protocols::breakthrough::Peer;
 
-/// How long to wait where no connection can be accepted: mostly since too many are open.
+/// How long to wait if no connection can be accepted, mostly because too many are open.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// The number of the house among those whom a client has met.
+/// The number that stands for the house player among a client's former opponents.
 const HOUSE: u64 = 0;
 
 pub(super) async fn run(
@@ -69,7 +70,7 @@ pub(super) async fn run(
         () = stop => true,
         () = room.accept_clients(&listener) => false,
     };
-    // Nobody else can come.
+    // No further client can connect.
     drop(listener);
     let _ = stopping.send(true);
     while let Some(done) = room.games.join_next().await {
@@ -88,26 +89,26 @@ struct WaitingRoom {
     tell: Arc<dyn Fn(RefereeEvent) + Send + Sync>,
     records: Option<RecordFolder>,
     stopped: watch::Receiver<bool>,
-    /// As many engines may think at once.
+    /// The permits for engines that think at the same time.
     thinking: Arc<Semaphore>,
-    /// Who waits, by number.
+    /// The waiting clients by number.
     waiting: BTreeMap<u64, WaitingClient>,
     games: JoinSet<FinishedGame>,
     arrived: u64,
     started: u64,
     finished: u64,
     round_robin: RoundRobinProgress,
-    /// That nobody can connect has been said.
+    /// Whether the log already says that no connection can be accepted.
     accept_failed: bool,
 }
 
-/// A client, and whom it has met.
+/// A client, and the opponents that it has met.
 struct WaitingClient {
     peer: Peer<TcpStream>,
     met: BTreeSet<u64>,
 }
 
-/// Those who are to meet each other, where their number is given.
+/// The progress of a round robin with a given number of clients.
 #[derive(Default)]
 struct RoundRobinProgress {
     is_complete: bool,
@@ -115,14 +116,14 @@ struct RoundRobinProgress {
     left: u64,
 }
 
-/// A game that has come to its end.
+/// A finished game, with the clients that played it.
 struct FinishedGame {
     result: RefereedGame,
     guests: Vec<WaitingClient>,
 }
 
 impl WaitingRoom {
-    /// Receives clients until all games are played.
+    /// Accepts clients until all games are played.
     async fn accept_clients(&mut self, listener: &TcpListener) {
         while self.settings.games.is_none_or(|games| self.finished < games) {
             let accepting = !self.round_robin.is_complete;
@@ -148,7 +149,7 @@ impl WaitingRoom {
     }
 
     async fn admit(&mut self, stream: TcpStream, address: String) {
-        // A message is sent when it is complete.
+        // Messages are sent without delay, since each is complete.
         let _ = stream.set_nodelay(true);
         self.arrived += 1;
         let guest =
@@ -168,7 +169,7 @@ impl WaitingRoom {
         }
     }
 
-    /// Lets everybody play who has somebody to play with.
+    /// Starts a game for every waiting client that has an opponent.
     async fn pair_all(&mut self) {
         let numbers: Vec<u64> = self.waiting.keys().copied().collect();
         for number in numbers {
@@ -178,8 +179,8 @@ impl WaitingRoom {
         }
     }
 
-    /// Starts a game with the first who waits and has not been met, or with the house; or else lets
-    /// the guest wait.
+    /// Starts a game against the first waiting client that this one has not met, or else against
+    /// the house player. If there is neither, the client waits.
     async fn pair(&mut self, mut guest: WaitingClient) {
         let may_start = self.settings.games.is_none_or(|games| self.started < games);
         let number = guest.peer.number;
@@ -188,7 +189,8 @@ impl WaitingRoom {
             Some(mut other) => {
                 guest.met.insert(other.peer.number);
                 other.met.insert(number);
-                // Who came first begins, and later on everybody begins half of their games.
+                // The client that came first begins; in the later games everybody begins half of
+                // the time.
                 let is_first =
                     (number < other.peer.number) == (number.abs_diff(other.peer.number) % 2 == 1);
                 let pair = if is_first { [guest, other] } else { [other, guest] };
@@ -203,7 +205,7 @@ impl WaitingRoom {
         }
     }
 
-    /// Starts a game between guests; `None` is the house.
+    /// Starts a game between clients; `None` is the house player.
     async fn start(&mut self, guests: [Option<WaitingClient>; 2]) {
         self.started += 1;
         self.round_robin.left = self.round_robin.left.saturating_sub(1);
@@ -271,7 +273,7 @@ impl WaitingRoom {
         });
     }
 
-    /// Counts a game that is over.
+    /// Counts a finished game and returns its clients.
     fn count_finished(
         &mut self,
         done: Result<FinishedGame, tokio::task::JoinError>,
@@ -290,7 +292,7 @@ impl WaitingRoom {
         }
     }
 
-    /// Those whose game is over play again or go.
+    /// Clients whose game is over play again or are disconnected.
     async fn take_back(&mut self, guests: Vec<WaitingClient>) {
         if self.settings.rounds == Rounds::Once {
             return close_all(guests).await;
@@ -304,7 +306,7 @@ impl WaitingRoom {
         }
     }
 
-    /// Somebody who waits has gone.
+    /// Removes a waiting client that has gone.
     fn client_left(&mut self, number: u64) {
         if let Some(guest) = self.waiting.remove(&number) {
             (self.tell)(RefereeEvent::Left(guest.name()));
@@ -326,15 +328,15 @@ fn house_seat(player: &Player) -> Seated {
     Seated { name: texts::HOUSE.to_owned(), player: player.clone() }
 }
 
-/// The number of somebody who waits and has gone. In a field that is complete those who have gone
-/// stay, and lose the games that they still have.
+/// Waits until a waiting client has gone and returns its number. In a complete round robin, clients
+/// that have gone stay in the list and lose their remaining games.
 async fn next_gone(free: &mut BTreeMap<u64, WaitingClient>, field: &RoundRobinProgress) -> u64 {
     poll_fn(|context| {
         if field.is_complete {
             return Poll::Pending;
         }
         for (number, guest) in free.iter_mut() {
-            // Answers to the game before are of no use any more.
+            // Input that belongs to an earlier game is dropped.
             let forget = !guest.met.is_empty();
             if guest.peer.poll_gone(context, forget).is_ready() {
                 return Poll::Ready(*number);
@@ -345,7 +347,8 @@ async fn next_gone(free: &mut BTreeMap<u64, WaitingClient>, field: &RoundRobinPr
     .await
 }
 
-/// The next connection. Where there can be none for the moment, that is said once, and tried again.
+/// Waits for the next connection. If none can be accepted for the moment, this is reported once,
+/// and tried again.
 async fn accept(
     listener: &TcpListener,
     crowded: &mut bool,
@@ -357,7 +360,7 @@ async fn accept(
                 *crowded = false;
                 return accepted;
             }
-            // That was the client's own doing.
+            // The client itself aborted the connection.
             Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
             Err(error) => {
                 if !std::mem::replace(crowded, true) {
@@ -376,6 +379,6 @@ async fn close_all(guests: impl IntoIterator<Item = WaitingClient>) {
 }
 
 async fn until_true(mut flag: watch::Receiver<bool>) {
-    // Where nobody can set it any more, everything is over.
+    // If the sender is gone, everything is over, too.
     let _ = flag.wait_for(|flag| *flag).await;
 }

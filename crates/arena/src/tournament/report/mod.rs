@@ -1,5 +1,5 @@
-//! A tournament as one page of HTML that needs nothing else: no script, no other file, nothing from
-//! anywhere.
+//! Writes a tournament as one self-contained page of HTML: it has no scripts and needs no other
+//! files.
 
 mod plots;
 mod tables;
@@ -13,34 +13,35 @@ use ludoteca_analysis::picture::markup::{Markup, tag, text};
 use ludoteca_rating::statistics::percent;
 use plots::Bar;
 
-/// What a report tells besides the results.
+/// What a report shows besides the results.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct ReportInfo {
-    /// What the tournament is called.
+    /// The title of the tournament.
     pub title: String,
     /// The game, as the line of its options.
     pub game: String,
-    /// How it is played, row by row: what, and how.
+    /// The settings, row by row: name and value.
     pub settings: Vec<(String, String)>,
-    /// What each player is, by number.
+    /// The description of each player, by number.
     pub commands: Vec<String>,
-    /// Which program made the report.
+    /// The program that made the report.
     pub version: String,
-    /// The day on which it did.
+    /// The date of the report.
     pub date: String,
-    /// Are there records of the games beside the report, under the names of [`record_name`]?
+    /// Whether there are records of the games beside the report, under the names of
+    /// [`record_name`].
     pub records: bool,
-    /// How many games are planned, where not all of them are played.
+    /// The number of planned games, if not all of them are played.
     pub unfinished: Option<u64>,
 }
 
-/// Where the record of a game lies, seen from the report: `records/000001.txt` is that of game 0.
+/// The path of a game's record, relative to the report: `records/000001.txt` is that of game 0.
 pub fn record_name(number: u64) -> String {
     format!("records/{:06}.txt", number + 1)
 }
 
-/// The report: tables and plots, for screens, telephones and paper, by day and by night. It is
-/// well-formed as XML, too.
+/// The report: tables and plots for screens, telephones and paper, in light and dark mode. It is
+/// also well-formed XML.
 pub fn html(about: &ReportInfo, standing: &Standing, played: &[PlayedGame]) -> String {
     let head = tag(
         "head",
@@ -95,7 +96,7 @@ fn class_of_progress(about: &ReportInfo) -> &'static [(&'static str, &'static dy
     if about.unfinished.is_some() { &[("class", &"notice")] } else { &[] }
 }
 
-/// Who is how good; a match in its figures.
+/// The ranking; for a match also its figures.
 fn results(standing: &Standing, played: &[PlayedGame]) -> Markup {
     let score_curves = plots::score_curves(standing, played);
     let Some(summary) = standing.match_summary() else {
@@ -115,7 +116,8 @@ fn results(standing: &Standing, played: &[PlayedGame]) -> Markup {
     [figures, section(texts::RANKING, tables::ranking(standing))].into_iter().collect()
 }
 
-/// Each against each; nothing for a match, which has no more to tell.
+/// The results of each player against each other. It is empty for a match, which has nothing more
+/// to show.
 fn cross(standing: &Standing) -> Markup {
     match standing.names().len() {
         ..=2 => Markup::default(),
@@ -148,7 +150,7 @@ fn count_bar((what, count): (impl Display, u64)) -> Bar {
     Bar { label: what.to_string(), value: count as f64, shown: count.to_string() }
 }
 
-/// Beside each other where there is room.
+/// Places pictures beside each other if there is room.
 fn plots(pictures: impl IntoIterator<Item = Markup>) -> Markup {
     tag("div", &[("class", &"plots")], pictures)
 }

@@ -1,5 +1,5 @@
-//! Plots as pictures in the page: each with a title and a description for those who do not see it,
-//! and no colour that says something alone.
+//! Plots as pictures in the page. Each has a title and a description for those who do not see it,
+//! and no information is given by colour alone.
 
 use super::texts;
 use crate::tournament::standing::{RankedResult, ranked_results};
@@ -96,7 +96,7 @@ pub fn matrix(standing: &Standing) -> Markup {
                 &[],
                 [
                     title(texts::score_between(names, &between)),
-                    // Never so strong that the number cannot be read.
+                    // The colour is never so strong that the number cannot be read.
                     rect(side, x + 0.5, y + 0.5, cell - 1.0, cell - 1.0, 1.4 * (share - 0.5).abs()),
                     label(
                         x + cell / 2.0,
@@ -118,7 +118,7 @@ pub fn matrix(standing: &Standing) -> Markup {
     )
 }
 
-/// How many games were how long.
+/// A histogram of the lengths of the games.
 pub fn lengths(played: &[PlayedGame]) -> Markup {
     let steps = || played.iter().map(|game| u64::from(game.steps));
     let (shortest, longest) = (steps().min().unwrap_or(0), steps().max().unwrap_or(0));
@@ -162,15 +162,15 @@ pub fn lengths(played: &[PlayedGame]) -> Markup {
 
 /// A bar for each of a few figures that are not negative.
 pub struct Bar {
-    /// What it is.
+    /// The name of the figure.
     pub label: String,
-    /// How long.
+    /// The length of the bar.
     pub value: f64,
     /// The figure as it is written.
     pub shown: String,
 }
 
-/// Bars beside each other, with a mark at the value that would be even, where there is one.
+/// Bars one below the other, with a mark at the even value, if there is one.
 pub fn bars(id: &str, named: &str, description: &str, bars: &[Bar], even: Option<f64>) -> Markup {
     let most = bars.iter().map(|bar| bar.value).chain(even).fold(0.0, f64::max);
     let left = room_for(bars.iter().map(|bar| bar.label.as_str()));
@@ -183,7 +183,7 @@ pub fn bars(id: &str, named: &str, description: &str, bars: &[Bar], even: Option
         [
             label(left - 8.0, middle, "end", &clipped(&bar.label)),
             rect("bar", left, middle - 7.0, end - left, 14.0, 1.0),
-            // Clear of the mark.
+            // The label keeps clear of the mark.
             label(end.max(even.map_or(0.0, |even| scale.at(even))) + 8.0, middle, "", &bar.shown),
         ]
     };
@@ -192,11 +192,11 @@ pub fn bars(id: &str, named: &str, description: &str, bars: &[Bar], even: Option
     figure(id, named, description, [WIDTH, height], rows.chain(mark))
 }
 
-/// How far the score of each player was above one half, result by result. Nothing where there are
-/// too many players for that, or too few results.
+/// The score of each player above one half, result by result. Returns `None` if there are too many
+/// players for that, or too few results.
 pub fn score_curves(standing: &Standing, played: &[PlayedGame]) -> Option<Markup> {
     let results = ranked_results(standing.seats(), played);
-    // The second of two is the mirror of the first.
+    // With two players, the second curve would mirror the first.
     let drawn = if standing.names().len() == 2 { &[0][..] } else { standing.ranking() };
     if drawn.len() > MOST_CURVES || results.len() < 2 {
         return None;
@@ -235,7 +235,7 @@ pub fn score_curves(standing: &Standing, played: &[PlayedGame]) -> Option<Markup
     Some(figure("course", texts::COURSE, texts::COURSE_DESCRIPTION, size, content))
 }
 
-/// After each result of the tournament, and before the first.
+/// The surplus of a player's score before the first result and after each result.
 fn surplus(player: usize, results: &[RankedResult]) -> Vec<f64> {
     let mut sum = 0.0;
     let mut curve = vec![sum];

@@ -8,7 +8,7 @@ use crate::tournament::{GameEnded, HeadToHead, MatchSummary, PlayedGame, SeatSco
 use ludoteca_analysis::picture::markup::{Markup, scrolled, tag, text};
 use ludoteca_rating::statistics::percent;
 
-/// A list of more games than this has only those that ended by a fault.
+/// If there are more games than this, only those that ended by a fault are listed.
 const MOST_GAMES: usize = 2_000;
 
 pub fn ranking(standing: &Standing) -> Markup {
@@ -80,7 +80,7 @@ pub fn seats(standing: &Standing) -> Markup {
     )
 }
 
-/// All games, or those that matter most, folded away.
+/// A collapsible list of all games, or of those that ended by a fault.
 pub fn games(about: &ReportInfo, standing: &Standing, played: &[PlayedGame]) -> Markup {
     let mut listed: Vec<&PlayedGame> = played.iter().collect();
     listed.sort_by_key(|game| game.fixture.number);
@@ -142,7 +142,7 @@ pub fn settings(about: &ReportInfo) -> Markup {
     table(texts::SETTINGS_CAPTION, vec![words("Setting"), words("Value")], rows)
 }
 
-/// What stands in a table, and how.
+/// The content of a table cell, and its style.
 struct TableCell {
     content: Markup,
     class: &'static str,
@@ -152,7 +152,7 @@ fn words(words: impl Display) -> TableCell {
     TableCell { content: text(words), class: "" }
 }
 
-/// Words that may be many, and are broken into lines, but not into too many.
+/// A cell for a long text, which is wrapped, but not into too many lines.
 fn wide(words: impl Display) -> TableCell {
     TableCell { content: text(words), class: "wide" }
 }
@@ -161,7 +161,7 @@ fn number(figure: impl Display) -> TableCell {
     TableCell { content: text(figure), class: "number" }
 }
 
-/// A table with its caption. The first column of words heads its row.
+/// A table with its caption. The first text column heads its row.
 fn table(
     caption: &str,
     heading: Vec<TableCell>,

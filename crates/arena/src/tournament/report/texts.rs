@@ -1,4 +1,4 @@
-//! What a report has to say: all its words, apart from those that it shares with the terminal.
+//! All texts of a report, apart from those that it shares with the terminal.
 
 use crate::tournament::{EndCause, GameEnded, HeadToHead, PlayedGame};
 use ludoteca_rating::statistics::Estimate;
@@ -56,7 +56,7 @@ pub fn games(count: u64) -> String {
     format!("{count} {}", if count == 1 { "game" } else { "games" })
 }
 
-/// How far it has come.
+/// The progress of the tournament.
 pub fn played(count: u64, planned: Option<u64>) -> String {
     match planned {
         Some(planned) => format!("Unfinished: {count} of {} so far.", games(planned)),
@@ -91,7 +91,7 @@ pub fn ending(game: &PlayedGame, names: &[String]) -> String {
     }
 }
 
-/// `1–0`, `½–½`, or the places of more than two.
+/// `1–0`, `½–½`, or the places if there are more than two seats.
 pub fn result(game: &PlayedGame) -> String {
     match &game.places[..] {
         [one, other] if one < other => "1–0".to_owned(),

@@ -1,23 +1,23 @@
-//! What is counted of games, whoever won them: how long they were, why they ended, and what was
-//! done amiss.
+//! Counts that do not depend on who won: how long games were, why they ended, and which faults
+//! occurred.
 
 use std::fmt;
 
 use crate::tournament::{Fault, GameEnded, PlayedGame};
 
-/// How long games were, in moves and rolls.
+/// The lengths of games, in moves and rolls.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct GameLengths {
-    /// On average.
+    /// The average length.
     pub mean: f64,
-    /// The least.
+    /// The shortest length.
     pub shortest: u32,
-    /// The most.
+    /// The greatest length.
     pub longest: u32,
 }
 
 impl GameLengths {
-    /// Of these games, if there are any.
+    /// The lengths of these games, if there are any.
     pub(super) fn of(played: &[PlayedGame]) -> Option<GameLengths> {
         let steps = || played.iter().map(|game| game.steps);
         let mean = steps().map(f64::from).sum::<f64>() / played.len() as f64;
@@ -29,25 +29,25 @@ impl GameLengths {
     }
 }
 
-/// Why a game ended, without the particulars.
+/// Why a game ended, without details.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum EndCause {
-    /// By the rules.
+    /// The rules ended it.
     Rules,
-    /// For too long without a piece more or less.
+    /// It went on for too long without a change in anybody's number of pieces.
     NoProgress,
-    /// For too long.
+    /// It went on for too long.
     Length,
-    /// Somebody resigned.
+    /// A player resigned.
     Resigned,
-    /// Both told the same value for long enough.
+    /// Both players agreed in their scores for long enough.
     Agreed,
-    /// Somebody did what costs the game.
+    /// A player committed a fault.
     Fault(Fault),
 }
 
 impl EndCause {
-    /// All of them, faults last.
+    /// All causes, faults last.
     pub const ALL: [EndCause; 9] = [
         EndCause::Rules,
         EndCause::NoProgress,
@@ -74,7 +74,7 @@ impl From<&GameEnded> for EndCause {
     }
 }
 
-/// In a few words.
+/// The cause in a few words.
 impl fmt::Display for EndCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -91,12 +91,12 @@ impl fmt::Display for EndCause {
     }
 }
 
-/// How many games ended for each cause.
+/// The number of games that ended for each cause.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct EndingCounts([u64; EndCause::ALL.len()]);
 
 impl EndingCounts {
-    /// Causes that came up, with how many games, in the order of [`EndCause::ALL`].
+    /// The causes that occurred, with the number of games, in the order of [`EndCause::ALL`].
     pub fn counts(&self) -> impl Iterator<Item = (EndCause, u64)> {
         EndCause::ALL.into_iter().zip(self.0).filter(|(_, count)| *count > 0)
     }
@@ -108,33 +108,33 @@ impl EndingCounts {
     }
 }
 
-/// `40 by the rules, 2 late`; `none` where there are none.
+/// `40 by the rules, 2 late`, or `none` if there are no games.
 impl fmt::Display for EndingCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_counts(f, self.counts())
     }
 }
 
-/// What cost a player games, and how many.
+/// The faults of a player by kind.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct FaultCounts {
-    /// Took longer than allowed.
+    /// Games in which the player exceeded its time limit.
     pub late: u64,
-    /// Did not answer at all.
+    /// Games in which the player did not answer at all.
     pub hung: u64,
-    /// Ended, hung up, or could not be started.
+    /// Games in which the player exited, hung up, or could not be started.
     pub crashed: u64,
-    /// Made a move that is none.
+    /// Games in which the player made an illegal move.
     pub illegal: u64,
 }
 
 impl FaultCounts {
-    /// All together.
+    /// The number of all faults.
     pub fn total(&self) -> u64 {
         self.late + self.hung + self.crashed + self.illegal
     }
 
-    /// Those that came up, with how many games.
+    /// The faults that occurred, with the number of games.
     pub fn counts(&self) -> impl Iterator<Item = (EndCause, u64)> {
         let counts = [self.late, self.hung, self.crashed, self.illegal];
         let faults =
@@ -152,7 +152,7 @@ impl FaultCounts {
     }
 }
 
-/// `2 late, 1 crashed`; `none` where there are none.
+/// `2 late, 1 crashed`, or `none` if there are no faults.
 impl fmt::Display for FaultCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_counts(f, self.counts())

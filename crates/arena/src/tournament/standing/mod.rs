@@ -1,11 +1,12 @@
-//! What the games of a tournament say of its players: rows, a ranking, and who did what against
-//! whom.
+//! Computes the standing of a tournament from its games: a row for each player, a ranking, and the
+//! results between players.
 //!
-//! A *result* is one game. Where games have points and no winner, it is all games of one opening
-//! together: everybody sat everywhere and had the same dice, and whose points add up to more has
-//! won. Who committed a fault in one of them, or resigned, has lost all of them together; where all
-//! did, it is a draw. A game that was broken off for another reason gives no points. As long as
-//! some games of an opening are missing they are no result, and count only as games.
+//! A *result* is usually one game. If games have points and no winner, all games of one opening
+//! form one result: everybody sat everywhere and had the same dice, and the player with the
+//! greatest sum of points has won. A player that committed a fault in one of them, or resigned, has
+//! lost the whole result; if all did, it is a draw. A game that was broken off for another reason
+//! gives no points. As long as some games of an opening are missing they do not form a result, and
+//! count only as games.
 
 mod counts;
 mod results;
@@ -26,11 +27,11 @@ pub use summary::MatchSummary;
 pub(in crate::tournament) use results::{RankedResult, ranked_results};
 pub(in crate::tournament) use text::{duration, rating_and_error};
 
-/// Ratings that differ by less than this are equal: so much is lost in rounding.
+/// Ratings that differ by less than this count as equal: the difference may be rounding.
 const EQUAL_ELO: f64 = 1e-6;
 
-/// The standing of a tournament after some or all of its games. The order in which they are told
-/// does not matter.
+/// The standing of a tournament after some or all of its games. The order of the games does not
+/// matter.
 #[derive(Clone, Debug)]
 pub struct Standing {
     names: Vec<String>,
@@ -39,76 +40,77 @@ pub struct Standing {
     games: u64,
     rows: Vec<StandingRow>,
     ranking: Vec<usize>,
-    /// By two players, the lower number first, whose side it is told from.
+    /// By two players, the lower number first: the results are from that player's side.
     between: BTreeMap<(usize, usize), HeadToHead>,
     by_seat: Vec<SeatScore>,
     lengths: Option<GameLengths>,
     endings: EndingCounts,
 }
 
-/// What one player has achieved.
+/// The results of one player.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StandingRow {
-    /// Games that were played to their end.
+    /// The number of games that were played to their end.
     pub games: u64,
-    /// Results: as many as games, unless several games together are one.
+    /// The number of results: the number of games, unless several games form one result.
     pub results: u64,
     /// The results by their kind.
     pub tally: ResultTally,
     half_points: u64,
     /// The rating among all players of the tournament; unknown without results.
     pub rating: Estimate,
-    /// What cost the player games.
+    /// The faults of the player.
     pub faults: FaultCounts,
-    /// Milliseconds that the player has thought in all games together.
+    /// The player's total thinking time in milliseconds.
     pub thought: u64,
-    /// The games by the seat at which the player sat.
+    /// The scores by the seat at which the player sat.
     pub by_seat: Vec<SeatScore>,
 }
 
-/// Results of one player by their kind.
+/// The results of one player by their kind.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum ResultTally {
-    /// At tables of two.
+    /// Wins, draws and losses, at tables of two.
     Games(WinDrawLoss),
-    /// At larger tables: how often each place, the first place first. Who shares a place has the
-    /// best of those that are shared.
+    /// At larger tables: how often the player took each place, the first place first. Players that
+    /// share places count as having the best of them.
     Places(Vec<u64>),
 }
 
-/// Games at one seat, of one player or of all.
+/// The games at one seat, of one player or of all.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct SeatScore {
-    /// How many.
+    /// The number of games.
     pub games: u64,
     half_points: u64,
-    /// The most that there could be.
+    /// The greatest possible number of half points.
     out_of: u64,
-    /// Games that ended with points.
+    /// The number of games that ended with points.
     with_points: u64,
     points: i64,
 }
 
-/// Results between two players, told from the side of one.
+/// Results between two players, from the side of one.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct HeadToHead {
-    /// Results one by one. At tables of more than two: who came in before whom.
+    /// Wins, draws and losses. At tables of more than two, the better place wins.
     pub score: WinDrawLoss,
-    /// Games with the same opening and the seats swapped. None where there cannot be any: more
-    /// seats, or results that are several games.
+    /// The pairs of games with the same opening and swapped seats. `None` if there cannot be any:
+    /// with more seats, or with results of several games.
     pub pairs: Option<Pentanomial>,
-    /// Results by points, and by how many more.
+    /// The number of results by points, and the sum of their differences in `margin`.
     margins: u64,
     margin: i64,
 }
 
 impl Standing {
-    /// The standing of these players, by number, at tables of so many seats, after these games.
+    /// Computes the standing of these players, in the order of their numbers, at tables of `seats`,
+    /// after these games.
     ///
-    /// Letters in names that cannot be shown are replaced.
+    /// Control characters in names are replaced.
     ///
     /// # Panics
-    /// Where a game has another number of seats, or players that are not there.
+    /// If a game has another number of seats, or players that are not in `names`.
     pub fn new(names: &[String], seats: usize, played: &[PlayedGame]) -> Standing {
         assert!(seats >= 2, "a table has at least two seats");
         let mut standing = Standing::empty(names, seats, played.iter().any(|game| game.scored));
@@ -123,49 +125,50 @@ impl Standing {
         standing
     }
 
-    /// The players, by number.
+    /// The names of the players, by number.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// How many play in a game.
+    /// The number of seats of a game.
     pub fn seats(&self) -> usize {
         self.seats
     }
 
-    /// Are all games of an opening together one result, by their points?
+    /// Returns whether all games of an opening form one result, by their points.
     pub fn is_scored(&self) -> bool {
         self.scored
     }
 
-    /// Games that were played to their end.
+    /// The number of games that were played to their end.
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// What each player has achieved, by number.
+    /// The row of each player, by number.
     pub fn rows(&self) -> &[StandingRow] {
         &self.rows
     }
 
-    /// All players, the best first: by rating, then by the share of the score. Who has no results
-    /// comes last; equals by number.
+    /// All players, the best first: by rating, then by the share of the score. Players without
+    /// results come last, and equal players are in the order of their numbers.
     pub fn ranking(&self) -> &[usize] {
         &self.ranking
     }
 
-    /// Results between two players, from the side of the first. None with oneself.
+    /// The results between two players, from the side of the first. A player has none against
+    /// itself.
     pub fn between(&self, player: usize, other: usize) -> HeadToHead {
         let found = |key| self.between.get(&key).copied().unwrap_or_else(|| self.no_meeting());
         if player <= other { found((player, other)) } else { found((other, player)).reversed() }
     }
 
-    /// The games of all players by seats.
+    /// The scores of all players by seat.
     pub fn by_seat(&self) -> &[SeatScore] {
         &self.by_seat
     }
 
-    /// How long the games were, where there are any.
+    /// The lengths of the games, if there are any.
     pub fn lengths(&self) -> Option<GameLengths> {
         self.lengths
     }
@@ -205,7 +208,7 @@ impl Standing {
         }
     }
 
-    /// What counts by games, whatever becomes of the result.
+    /// Adds what is counted by games, independent of results.
     fn add_game(&mut self, game: &PlayedGame) {
         let seating = &game.fixture.seating;
         assert!(
@@ -242,7 +245,7 @@ impl Standing {
                 if player < other {
                     let empty = self.no_meeting();
                     let between = self.between.entry((*player, *other)).or_insert(empty);
-                    // Less is better.
+                    // A lower place is better.
                     between.add(other_place.cmp(place));
                     if let Some(points) = &result.points {
                         between.margins += 1;
@@ -278,18 +281,18 @@ impl Standing {
 }
 
 impl StandingRow {
-    /// A win counts 1, a draw ½; with more seats it is (seats − place) / (seats − 1), with the mean
-    /// of the places that players share.
+    /// The total score. A win counts 1, a draw ½. With more than two seats a result counts (seats −
+    /// place) / (seats − 1), with the mean of the places that players share.
     pub fn score(&self) -> f64 {
         self.half_points as f64 / most(self.by_seat.len()) as f64
     }
 
-    /// The score of a result on average, from 0 to 1.
+    /// The average score of a result, from 0 to 1.
     pub fn share(&self) -> Option<f64> {
         (self.results > 0).then(|| self.score() / self.results as f64)
     }
 
-    /// Milliseconds that the player has thought in a game on average.
+    /// The player's average thinking time in a game, in milliseconds.
     pub fn thought_a_game(&self) -> Option<f64> {
         (self.games > 0).then(|| self.thought as f64 / self.games as f64)
     }
@@ -299,7 +302,7 @@ impl StandingRow {
         self.half_points += half_points;
         match &mut self.tally {
             ResultTally::Games(WinDrawLoss { losses, draws, wins }) => {
-                *[losses, draws, wins][half_points as usize] += 1
+                *[losses, draws, wins][half_points as usize] += 1;
             }
             ResultTally::Places(places) => places[better] += 1,
         }
@@ -307,19 +310,19 @@ impl StandingRow {
 }
 
 impl SeatScore {
-    /// The score of a game on average, from 0 to 1, by the places of the single games.
+    /// The average score of a game, from 0 to 1, by the places of the single games.
     pub fn share(&self) -> Option<f64> {
         (self.games > 0).then(|| self.half_points as f64 / self.out_of as f64)
     }
 
-    /// The points of a game on average, over those that the rules ended.
+    /// The average points of a game, among those that ended with points.
     pub fn points(&self) -> Option<f64> {
         (self.with_points > 0).then(|| self.points as f64 / self.with_points as f64)
     }
 }
 
 impl HeadToHead {
-    /// The same results as the other player sees them.
+    /// The same results from the side of the other player.
     #[must_use]
     pub fn reversed(self) -> HeadToHead {
         HeadToHead {
@@ -330,29 +333,29 @@ impl HeadToHead {
         }
     }
 
-    /// How many results.
+    /// The number of results.
     pub fn results(&self) -> u64 {
         self.score.results()
     }
 
-    /// Wins, and half of the draws.
+    /// The wins plus half of the draws.
     pub fn points(&self) -> f64 {
         self.score.wins as f64 + self.score.draws as f64 / 2.0
     }
 
-    /// The difference in Elo: by pairs as soon as there is one, by games otherwise, and so are the
-    /// next two.
+    /// The difference in Elo. It is computed from pairs if there is a complete one, and otherwise
+    /// from single results, like the next two estimates.
     pub fn elo(&self) -> Estimate {
         self.complete_pairs().map_or_else(|| self.score.elo(), |pairs| pairs.elo())
     }
 
-    /// The difference in normalised Elo.
+    /// The difference in normalised Elo, computed like [`elo`](HeadToHead::elo).
     pub fn normalised_elo(&self) -> Estimate {
         self.complete_pairs()
             .map_or_else(|| self.score.normalised_elo(), |pairs| pairs.normalised_elo())
     }
 
-    /// How likely it is that the player is the better one.
+    /// The likelihood of superiority: the probability that the player is the better one.
     pub fn superiority(&self) -> Option<f64> {
         self.complete_pairs().map_or_else(
             || self.score.likelihood_of_superiority(),
@@ -365,8 +368,8 @@ impl HeadToHead {
         self.score.draw_rate()
     }
 
-    /// By how many points more than the other player's a result was on average, where results go by
-    /// points and nobody committed a fault.
+    /// The player's average lead in points over the other player, among results that were decided
+    /// by points and not by a fault.
     pub fn margin(&self) -> Option<f64> {
         (self.margins > 0).then(|| self.margin as f64 / self.margins as f64)
     }
@@ -385,12 +388,12 @@ impl HeadToHead {
     }
 }
 
-/// Half points of who has won against all others.
+/// The half points of a player that has beaten all others.
 fn most(seats: usize) -> u64 {
     2 * (seats as u64 - 1)
 }
 
-/// With a mark for each letter that does something else than to be seen.
+/// Replaces control characters in a name by a visible mark.
 fn shown(name: &str) -> String {
     name.chars()
         .map(|letter| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter })

@@ -1,23 +1,23 @@
-//! From games to results: one by one, or all games of an opening together.
+//! Forms results from games: from single games, or from all games of an opening together.
 
 use std::collections::BTreeMap;
 
 use crate::tournament::{GameEnded, PlayedGame};
 
-/// What counts for the ranking.
+/// A result that counts for the ranking.
 pub struct RankedResult {
-    /// Of its last game.
+    /// The number of its last game.
     pub number: u64,
-    /// The players with their places; less is better.
+    /// The players with their places; a lower place is better.
     pub places: Vec<(usize, u32)>,
-    /// The points of the same players, where those decided.
+    /// The points of the same players, if points decided.
     pub points: Option<Vec<i64>>,
-    /// Half points of the same players in two games, where this game completed a pair.
+    /// The half points of the same players in two games, if this game completed a pair.
     pub pair: Option<Vec<u64>>,
 }
 
 impl RankedResult {
-    /// What a player has of the score, from 0 to 1; nothing for who did not play.
+    /// The score of a player, from 0 to 1; `None` if it did not play.
     pub fn share(&self, player: usize) -> Option<f64> {
         let places: Vec<u32> = self.places.iter().map(|(_, place)| *place).collect();
         let at = self.places.iter().position(|(of, _)| *of == player)?;
@@ -59,7 +59,8 @@ pub fn ranked_results(seats: usize, played: &[PlayedGame]) -> Vec<RankedResult> 
     results
 }
 
-/// Twice the number of those whom this seat has beaten, and once that of those with the same place.
+/// The half points of a seat: two for each seat that it has beaten, and one for each seat with the
+/// same place.
 pub fn half_points(places: &[u32], seat: usize) -> u64 {
     let others = places.iter().enumerate().filter(|(at, _)| *at != seat);
     others
@@ -67,7 +68,7 @@ pub fn half_points(places: &[u32], seat: usize) -> u64 {
         .sum()
 }
 
-/// Has everybody sat at every seat?
+/// Returns whether everybody has played at every seat.
 fn is_complete(games: &[&PlayedGame], seats: usize) -> bool {
     let all_differ = |seat: usize| {
         let mut players: Vec<usize> = games.iter().map(|game| game.fixture.seating[seat]).collect();
@@ -77,7 +78,7 @@ fn is_complete(games: &[&PlayedGame], seats: usize) -> bool {
     games.len() == seats && (0..seats).all(all_differ)
 }
 
-/// One result by the sum of points, or by faults.
+/// Forms one result from all games of an opening, by the sum of points or by faults.
 fn together(players: &[usize], games: &[&PlayedGame]) -> RankedResult {
     let number = games.last().map_or(0, |game| game.fixture.number);
     let has_forfeited = |player: usize| games.iter().any(|game| forfeiter(game) == Some(player));
@@ -96,7 +97,7 @@ fn together(players: &[usize], games: &[&PlayedGame]) -> RankedResult {
     RankedResult { number, places, points: Some(points), pair: None }
 }
 
-/// Who gave the game away.
+/// The player that lost the game by a fault or by resigning.
 fn forfeiter(game: &PlayedGame) -> Option<usize> {
     match game.ended {
         GameEnded::Fault { seat, .. } | GameEnded::Resigned { seat } => {

@@ -2,33 +2,33 @@
 
 use super::{EndingCounts, FaultCounts, GameLengths, HeadToHead, Standing};
 
-/// A match in figures, told from the side of the first player.
+/// The figures of a match, from the side of the first player.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchSummary {
     /// The two players.
     pub names: [String; 2],
-    /// Games that were played to their end.
+    /// The number of games that were played to their end.
     pub games: u64,
-    /// Wins, draws, losses, pairs, and what they say: Elo and normalised Elo, superiority, draw
-    /// rate.
+    /// Wins, draws, losses and pairs, and the statistics of these: Elo and normalised Elo,
+    /// superiority, draw rate.
     pub between: HeadToHead,
-    /// The first seat's score of a game on average, whoever sat there; none where games have only
+    /// The average score of the first seat in a game, whoever sat there; `None` if games have only
     /// points.
     pub first_seat: Option<f64>,
-    /// The first seat's points of a game on average, where games have only points.
+    /// The average points of the first seat in a game, if games have only points.
     pub first_seat_points: Option<f64>,
-    /// What cost each player games.
+    /// The faults of each player.
     pub faults: [FaultCounts; 2],
-    /// Milliseconds that each player has thought in a game on average.
+    /// The average thinking time of each player in a game, in milliseconds.
     pub thought: [Option<f64>; 2],
-    /// How long the games were.
+    /// The lengths of the games.
     pub lengths: Option<GameLengths>,
-    /// Why they ended.
+    /// Why the games ended.
     pub endings: EndingCounts,
 }
 
 impl Standing {
-    /// The match that this is; none where there are not just two players.
+    /// The summary of the match; `None` if there are not exactly two players.
     pub fn match_summary(&self) -> Option<MatchSummary> {
         let ([first, second], [first_row, second_row], 2) =
             (&self.names[..], &self.rows[..], self.seats)

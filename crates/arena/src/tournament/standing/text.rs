@@ -1,4 +1,4 @@
-//! Standings and matches as lines for a terminal.
+//! Writes standings and matches as lines for a terminal.
 
 use std::fmt;
 
@@ -10,9 +10,9 @@ use ludoteca_rating::pairing::Swiss;
 use ludoteca_rating::statistics::{Estimate, WinDrawLoss, percent};
 
 impl Standing {
-    /// The ranking and the cross table, as lines that all end. A cross table that is wider than a
-    /// terminal of so many columns has scores instead of wins, draws and losses; one that is still
-    /// wider is left out, with a line that says where it is.
+    /// The ranking and the cross table, as lines with their ends. If the cross table is wider than
+    /// a terminal with this many columns, it shows scores instead of wins, draws and losses. If it
+    /// is still too wide, it is left out, and a line says where to find it.
     pub fn text(&self, columns: Option<usize>) -> String {
         let cross = self.cross_text(columns).unwrap_or_else(|least| {
             format!("The cross table takes {least} columns and is in the report.\n")
@@ -28,7 +28,7 @@ impl Standing {
     /// The cross table alone.
     ///
     /// # Errors
-    /// How many columns it takes at least, where there are not so many.
+    /// The number of columns that it takes at least, if there are not that many.
     pub fn cross_text(&self, columns: Option<usize>) -> Result<String, usize> {
         let points: fn(&HeadToHead) -> String = |between| format!("{:.1}", between.points());
         let mut least = 0;
@@ -42,7 +42,7 @@ impl Standing {
         Err(least)
     }
 
-    /// Points as a Swiss tournament of these players counts them, the leader first.
+    /// The standing of a Swiss tournament of these players in points, the leader first.
     pub fn swiss_text(&self, swiss: &Swiss) -> String {
         let half = |half_points: u32| right(format!("{:.1}", f64::from(half_points) / 2.0));
         let mut rows =
@@ -93,7 +93,7 @@ impl Standing {
         }
     }
 
-    /// A score with as many digits as such scores have.
+    /// A score with the number of digits that fits such scores.
     pub(in crate::tournament) fn points(&self, score: f64) -> String {
         let digits = if self.seats == 2 { 1 } else { 2 };
         format!("{score:.digits$}")
@@ -110,7 +110,7 @@ impl Standing {
         rows
     }
 
-    /// What a cross table says of two players.
+    /// The cell of a cross table for two players.
     pub(in crate::tournament) fn against(
         &self,
         player: usize,
@@ -127,7 +127,7 @@ impl Standing {
 }
 
 impl HeadToHead {
-    /// `10-2-8`
+    /// Wins, draws and losses, as in `10-2-8`.
     pub(in crate::tournament) fn counts(&self) -> String {
         let WinDrawLoss { wins, draws, losses } = self.score;
         format!("{wins}-{draws}-{losses}")
@@ -135,7 +135,7 @@ impl HeadToHead {
 }
 
 impl ResultTally {
-    /// Wins, draws and losses, or how often each place.
+    /// Wins, draws and losses, or the number of times for each place.
     pub(in crate::tournament) fn counts(&self) -> Vec<u64> {
         match self {
             ResultTally::Games(WinDrawLoss { wins, draws, losses }) => vec![*wins, *draws, *losses],
@@ -144,7 +144,7 @@ impl ResultTally {
     }
 }
 
-/// A line for each figure, the last without its end.
+/// One line for each figure; the last has no line end.
 impl fmt::Display for MatchSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rows: Vec<Vec<TextCell>> = self
@@ -157,7 +157,7 @@ impl fmt::Display for MatchSummary {
 }
 
 impl MatchSummary {
-    /// What there is to tell, with its words.
+    /// The figures of the match with their labels.
     pub(in crate::tournament) fn figures(&self) -> Vec<(String, String)> {
         let HeadToHead { score, pairs, .. } = self.between;
         let results = self.between.results();

@@ -1,4 +1,4 @@
-//! Snort: cats and dogs that may not be neighbours. Who cannot move has lost.
+//! Snort: cats and dogs must not be neighbours. The player who cannot move loses.
 
 use std::ops::ControlFlow;
 
@@ -46,7 +46,7 @@ pub struct Snort {
     grid: Grid<u64>,
 }
 
-/// Each seat's animals, a bit a field, and whose turn it is.
+/// The animals of each seat, one bit for each field, and the seat to move.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
     pieces: [u64; 2],
@@ -58,7 +58,7 @@ pub struct State {
 pub struct Place(pub usize);
 
 impl Snort {
-    /// The fields above, below, left and right of these.
+    /// The fields above, below, left and right of the given fields.
     fn beside(&self, fields: u64) -> u64 {
         self.grid.north(fields)
             | self.grid.south(fields)
@@ -66,7 +66,7 @@ impl Snort {
             | self.grid.west(fields)
     }
 
-    /// Where a seat may put an animal.
+    /// The fields where a seat may place an animal.
     fn free(&self, state: &State) -> u64 {
         let others = state.pieces[state.turn.other().index()];
         self.grid.all() & !(state.pieces[0] | state.pieces[1] | self.beside(others))
@@ -122,10 +122,10 @@ impl Rules for Snort {
 /// Why a move is refused.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum Illegal {
-    /// It is no empty field.
+    /// It is not an empty field of the board.
     #[error(transparent)]
     Placement(#[from] BadPlacement),
-    /// The other kind lives next door.
+    /// The other kind of animal is on a neighbouring field.
     #[error("there is a {0} beside {1}")]
     Neighbour(&'static str, String),
 }

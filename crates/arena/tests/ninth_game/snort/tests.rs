@@ -20,8 +20,7 @@ fn keeps_the_contract() {
     }
 }
 
-/// By rules that share nothing with the others: a board is a list of letters, and a move is tried
-/// everywhere.
+/// Checks against independent rules: a board is a list of letters, and a move is tried everywhere.
 #[test]
 fn second_opinion() {
     fn slow(board: &mut [Vec<char>], own: char, other: char, depth: u32) -> u64 {

@@ -1,17 +1,17 @@
-//! What programs read of matches and tournaments.
+//! The JSON output of matches and tournaments.
 
 use ludoteca_arena::tournament::{PlayedGame, ResultTally, Standing, Tournament, TournamentEnded};
 use ludoteca_rating::statistics::Estimate;
 use serde_json::json;
 
-/// A game that is over.
+/// A finished game as JSON.
 pub fn game_as_json(played: &PlayedGame, names: &[String]) -> serde_json::Value {
     let mut line = serde_json::to_value(played).unwrap_or_default();
     line["players"] = played.fixture.seating.iter().map(|player| names[*player].as_str()).collect();
     line
 }
 
-/// What came of all of them.
+/// The result of a match or tournament as JSON.
 pub fn as_json(tournament: &Tournament, ended: TournamentEnded, seconds: f64) -> serde_json::Value {
     let settings = tournament.settings();
     let standing = Standing::new(&settings.names(), settings.plan.seats, tournament.played());
@@ -69,14 +69,14 @@ fn player_as_json(standing: &Standing, player: usize) -> serde_json::Value {
     });
     match &row.tally {
         ResultTally::Games(score) => {
-            line["won_drawn_lost"] = json!([score.wins, score.draws, score.losses])
+            line["won_drawn_lost"] = json!([score.wins, score.draws, score.losses]);
         }
         ResultTally::Places(places) => line["places"] = json!(places),
     }
     line
 }
 
-/// Each two that have met, from the side of the first.
+/// The results of each two players that have met, from the side of the first.
 fn meetings_as_json(standing: &Standing) -> Vec<serde_json::Value> {
     let players = 0..standing.names().len();
     let two = players
@@ -100,7 +100,7 @@ fn meetings_as_json(standing: &Standing) -> Vec<serde_json::Value> {
     .collect()
 }
 
-/// What cannot be told in a number is told in words.
+/// The numbers of an estimate that are finite, and the whole estimate as text.
 fn estimate_as_json(estimate: Estimate) -> serde_json::Value {
     let finite = |number: Option<f64>| number.filter(|number| number.is_finite());
     json!({ "value": finite(estimate.value()), "error": finite(estimate.error()), "text": estimate.to_string() })

@@ -1,5 +1,5 @@
-//! `ludoteca match` and `ludoteca tournament`: many games between players, ours and others', and
-//! what came of them.
+//! `ludoteca match` and `ludoteca tournament`: many games between house players and other programs,
+//! and their results.
 
 mod json;
 mod show;
@@ -30,7 +30,7 @@ use crate::{terminal, texts};
 use self::json::as_json;
 use self::show::{TournamentOutput, table};
 
-/// A match.
+/// Runs a match.
 pub fn run_match(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {
     run_contest(&args.contest, out, || {
         let plan = |seats| {
@@ -54,7 +54,7 @@ pub fn run_match(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> 
     })
 }
 
-/// A tournament.
+/// Runs a tournament.
 pub fn run_tournament(args: &TournamentArgs, out: &mut impl Write) -> Result<(), Failure> {
     run_contest(&args.contest, out, || {
         let players = args.entrants.len();
@@ -72,7 +72,7 @@ pub fn run_tournament(args: &TournamentArgs, out: &mut impl Write) -> Result<(),
     })
 }
 
-/// Begins it or goes on with it, plays, and says what came of it.
+/// Begins or resumes a contest, plays its games, and reports the results.
 fn run_contest(
     args: &ContestArgs,
     out: &mut impl Write,
@@ -82,7 +82,7 @@ fn run_contest(
         Some(folder) => Tournament::resume(folder, today).map_err(failed)?,
         None => Tournament::new(settings()?, args.out.as_deref(), today),
     };
-    // Each program takes three.
+    // Each program needs three open files. A failure is ignored: it shows when there are too many.
     let _ = raise_open_files();
     warn_of_too_few_cores(tournament.settings(), args.concurrency as usize);
     warn_of_repetition(tournament.settings());
@@ -117,7 +117,7 @@ fn run_contest(
     if ended == TournamentEnded::Stopped { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
-/// Who thinks by the clock and has to share a core may lose by it.
+/// Warns if engines with time limits have to share cores, since they may lose because of that.
 fn warn_of_too_few_cores(settings: &TournamentSettings, concurrency: usize) {
     let cores = available_parallelism().map_or(1, NonZero::get);
     let control = &settings.conduct.control;
@@ -127,12 +127,13 @@ fn warn_of_too_few_cores(settings: &TournamentSettings, concurrency: usize) {
     });
     let needed = concurrency.min(settings.plan.games() as usize) * threads.max().unwrap_or(1);
     if needed > cores && (control.move_time.is_some() || control.clock.is_some()) {
-        // Nothing is lost where nobody reads it.
+        // A reader who has gone misses nothing here.
         let _ = writeln!(terminal::stderr(), "{}", texts::crowded(needed, cores));
     }
 }
 
-/// Who plays the same from the same position plays the same game again.
+/// Warns if games will be repeated: players that play the same from the same position play the same
+/// game again.
 fn warn_of_repetition(settings: &TournamentSettings) {
     let positions = settings.openings.positions.len().max(1) as u32;
     if settings.openings.steps == 0 && settings.plan.openings > positions {
@@ -141,7 +142,7 @@ fn warn_of_repetition(settings: &TournamentSettings) {
     }
 }
 
-/// How many games can be gone on with, and where.
+/// The number of games that can be resumed, and the folder with them.
 fn kept_games(tournament: &Tournament) -> Option<(usize, &Path)> {
     Some((tournament.played().len(), tournament.journal()?.folder()))
 }
@@ -150,7 +151,7 @@ fn failed(error: impl Into<TournamentError>) -> Failure {
     Failure::Failed(texts::tournament_error(&error.into()))
 }
 
-/// All that the command line says.
+/// The settings from the command line.
 fn settings(
     args: &ContestArgs,
     players: &[String],
@@ -190,7 +191,7 @@ fn settings(
 }
 
 fn rules_from_args(args: &ContestArgs, has_programs: bool) -> ContestRules {
-    // A program that is told nothing may think for ever.
+    // A program without any limit may think for ever.
     const USUAL: Duration = Duration::from_secs(1);
     let is_limited = args.move_time.is_some()
         || args.clock.is_some()
@@ -224,7 +225,7 @@ fn openings(args: &ContestArgs, setup: &CliSetup) -> Result<Openings, Failure> {
     Ok(Openings { positions, steps: args.opening_steps.unwrap_or(usual) as u32 })
 }
 
-/// Positions of a file, each of which a game can begin from.
+/// Reads the positions in a file. A game must be able to begin from each of them.
 fn read_positions(path: &Path, setup: &CliSetup) -> Result<Vec<String>, Failure> {
     let text = fs::read_to_string(path)
         .map_err(|error| Failure::Failed(FileError::unread(path, error).to_string()))?;
@@ -269,7 +270,7 @@ fn conclude(
     Ok(())
 }
 
-/// The report as a page.
+/// The report as an HTML page.
 fn page(tournament: &Tournament) -> String {
     let settings = tournament.settings();
     let TournamentPlan { format, seats, rounds, openings, .. } = settings.plan;

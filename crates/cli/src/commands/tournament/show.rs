@@ -1,4 +1,4 @@
-//! What people see of matches and tournaments while they are played.
+//! The output of matches and tournaments while they are played.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -11,17 +11,17 @@ use super::json::game_as_json;
 use crate::failure::Failure;
 use crate::{progress, terminal, texts};
 
-/// What is seen while games are played.
+/// Shows the progress while games are played.
 pub struct TournamentOutput<'a, W> {
     out: &'a mut W,
     json: bool,
     bar: indicatif::ProgressBar,
-    /// When the table was drawn last.
+    /// When the table was last drawn.
     drawn: Option<Instant>,
     unwritten: Result<(), Failure>,
 }
 
-/// A table is drawn so often, and not more.
+/// The shortest time between two drawings of the table.
 const FRAME: Duration = Duration::from_millis(200);
 
 impl<'a, W: Write> TournamentOutput<'a, W> {
@@ -32,7 +32,7 @@ impl<'a, W: Write> TournamentOutput<'a, W> {
         TournamentOutput { out, json, bar, drawn: None, unwritten: Ok(()) }
     }
 
-    /// Shows it; whether anybody still looks on.
+    /// Shows a finished game. Breaks off if the output can no longer be written.
     pub fn tell(&mut self, tournament: &Tournament, played: &PlayedGame) -> ControlFlow<()> {
         let names = tournament.settings().names();
         if let GameEnded::Fault { seat, what, .. } = &played.ended {
@@ -51,7 +51,7 @@ impl<'a, W: Write> TournamentOutput<'a, W> {
         }
         self.bar.inc(1);
         if !self.bar.is_hidden() && self.drawn.is_none_or(|drawn| drawn.elapsed() >= FRAME) {
-            // As much as fits above the bar.
+            // The part of the table that fits above the bar.
             let rows = terminal::rows().map_or(usize::MAX, |rows| rows.saturating_sub(2));
             self.bar.set_message(
                 table(tournament).split_inclusive('\n').take(rows).collect::<String>(),
@@ -61,14 +61,14 @@ impl<'a, W: Write> TournamentOutput<'a, W> {
         if self.unwritten.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    /// The end of the show; whether all of it could be written.
+    /// Ends the display. Returns whether everything could be written.
     pub fn end(self) -> Result<(), Failure> {
         self.bar.finish_and_clear();
         self.unwritten
     }
 }
 
-/// What is known so far, as people read it.
+/// The standing so far, as text for people.
 pub fn table(tournament: &Tournament) -> String {
     let settings = tournament.settings();
     let standing = Standing::new(&settings.names(), settings.plan.seats, tournament.played());

@@ -1,14 +1,14 @@
-//! A keyboard.
+//! The keyboard of the desktop.
 
 use x11rb::NONE;
 use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{ConnectionExt as _, Keycode, Keysym};
 use x11rb::rust_connection::RustConnection;
 
-/// Where the keys are.
+/// The layout of the keyboard.
 pub struct Keys {
     first: Keycode,
-    /// What each key means, without and with shift.
+    /// The meanings of each key, without and with shift.
     meanings: Vec<[Keysym; 2]>,
 }
 
@@ -24,7 +24,7 @@ impl Keys {
         Keys { first, meanings }
     }
 
-    /// Which keys to hold, in this order.
+    /// The keys to hold, in this order.
     pub fn codes(&self, keys: &str) -> Vec<Keycode> {
         keys.split('+').flat_map(|key| self.code(meaning(key))).collect()
     }
@@ -41,7 +41,7 @@ impl Keys {
     }
 }
 
-/// The number that X has for a key. Letters are those of Latin-1.
+/// The number of a key in X. Letters have their numbers of Latin-1.
 fn meaning(key: &str) -> Keysym {
     const NAMED: &[(&str, Keysym)] = &[
         ("shift", 0xffe1),

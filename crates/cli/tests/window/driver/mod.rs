@@ -1,6 +1,6 @@
-//! Plays with a real window as a person does: with a pointer and keys, on a desktop that nobody
-//! sees. Nothing here knows how long anything takes; it looks until it sees what it waits for, and
-//! gives up only when that would be absurd.
+//! Plays with a real window as a person does: with a pointer and keys, on an invisible desktop.
+//! There are no fixed waiting times. The driver looks until it sees what it waits for, and gives up
+//! only after an absurdly long time.
 
 mod keys;
 mod picture;
@@ -25,16 +25,17 @@ use keys::Keys;
 
 pub use window::Window;
 
-/// Whatever takes longer than this is taken to hang.
+/// Anything that takes longer than this counts as hung.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Between two looks.
+/// The pause between two looks.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// The size of the desktop.
 const SCREEN: &str = "1280x1000x24";
 
-/// A desktop of our own: an X server without a screen, a keyboard and a pointer that only we move.
+/// A desktop of our own: an X server without a screen, with a keyboard and a pointer that only the
+/// driver moves.
 pub struct Desktop {
     server: Child,
     display: String,
@@ -44,8 +45,8 @@ pub struct Desktop {
 }
 
 impl Desktop {
-    /// Starts one. `None`, and a line that says so, where this machine has no such server; unless
-    /// it must have one.
+    /// Starts a desktop. Returns `None` and prints a line that says so if this machine has no such
+    /// server, unless the machine must have one.
     pub fn start() -> Option<Desktop> {
         let mut command = Command::new("Xvfb");
         command.args(["-displayfd", "1", "-screen", "0", SCREEN, "-nolisten", "tcp", "-noreset"]);
@@ -63,7 +64,7 @@ impl Desktop {
                     return None;
                 }
             };
-        // It tells its number when it is ready.
+        // The server writes its number when it is ready.
         let mut number = String::new();
         BufReader::new(server.stdout.take().expect("a pipe"))
             .read_line(&mut number)
@@ -75,9 +76,10 @@ impl Desktop {
         Some(Desktop { server, display, connection, root, keys })
     }
 
-    /// Starts the program there, with the words of a command line after `-v window --no-animation`.
+    /// Starts the program on the desktop. `line` is the command line after `-v window
+    /// --no-animation`.
     pub fn play(&self, line: &str) -> Game<'_> {
-        // Windows of the game before may still be on their way out.
+        // Windows of the game before may still be closing.
         wait_for("a bare desktop", || self.windows().is_empty().then_some(()));
         let folder = tempfile::tempdir().expect("a folder");
         let layout = folder.path().join("layout");
@@ -102,7 +104,7 @@ impl Desktop {
         Game { desktop: self, program: RefCell::new(program), layout, folder }
     }
 
-    /// The windows that can be seen.
+    /// The visible windows.
     fn windows(&self) -> Vec<xproto::Window> {
         let tree = self
             .connection
@@ -122,7 +124,7 @@ impl Desktop {
         tree.children.into_iter().filter(is_seen).collect()
     }
 
-    /// What stands at the top of a window, if that is still there.
+    /// The title of a window, if the window still exists.
     fn title(&self, id: xproto::Window) -> Option<String> {
         let (name, utf8) = (self.atom("_NET_WM_NAME"), self.atom("UTF8_STRING"));
         let title =
@@ -135,7 +137,7 @@ impl Desktop {
         atom.reply().expect("names have numbers").atom
     }
 
-    /// Something happens at the pointer or the keyboard.
+    /// Creates an event of the pointer or the keyboard.
     fn input(&self, kind: u8, detail: u8, (x, y): (i16, i16)) {
         self.connection
             .xtest_fake_input(kind, detail, CURRENT_TIME, self.root, x, y, 0)
@@ -147,13 +149,13 @@ impl Desktop {
 
 impl Drop for Desktop {
     fn drop(&mut self) {
-        // Where it is gone already there is nothing to end.
+        // If the server has gone already, there is nothing to end.
         let _ = self.server.kill();
         let _ = self.server.wait();
     }
 }
 
-/// The program, running.
+/// The running program.
 pub struct Game<'a> {
     desktop: &'a Desktop,
     program: RefCell<Child>,
@@ -172,7 +174,7 @@ impl Game<'_> {
         self.seat_window(0, "Ludoteca")
     }
 
-    /// Waits for the window of a seat, which has this in its title.
+    /// Waits for the window of a seat. Its title contains `title`.
     pub fn seat_window(&self, number: usize, title: &str) -> Window<'_> {
         let called = |id: &xproto::Window| {
             self.desktop.title(*id).is_some_and(|found| found.contains(title))
@@ -188,7 +190,7 @@ impl Game<'_> {
         self.program.borrow_mut().try_wait().expect("a program of ours")
     }
 
-    /// How many windows it shows.
+    /// How many windows the program shows.
     pub fn windows(&self) -> usize {
         self.desktop.windows().len()
     }
@@ -207,12 +209,12 @@ impl Game<'_> {
         });
     }
 
-    /// CPU time so far, in hundredths of a second.
+    /// The CPU time so far, in hundredths of a second.
     fn cpu_time(&self) -> u64 {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.program.borrow().id()))
             .expect("it runs");
-        // The name, in brackets, may have blanks in it. Times of the program and of the system for
-        // it are fields 14 and 15.
+        // The name of the program is in brackets and may contain blanks. Fields 14 and 15 are the
+        // times in the program and in the system.
         let fields = stat.rsplit(')').next().expect("a last part").split_whitespace();
         fields.skip(11).take(2).map(|ticks| ticks.parse::<u64>().expect("a number")).sum()
     }
@@ -226,7 +228,7 @@ impl Drop for Game<'_> {
     }
 }
 
-/// Looks until there is something.
+/// Looks again and again until there is something.
 fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
     loop {

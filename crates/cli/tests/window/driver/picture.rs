@@ -1,4 +1,4 @@
-//! What a window looks like.
+//! Pictures of windows.
 
 use std::fs::File;
 use std::io::BufWriter;
@@ -26,8 +26,8 @@ impl Picture {
         colours.len()
     }
 
-    /// Keeps it, where somebody wants to look at it: in the folder `PICTURES`, as seen from the
-    /// root of the workspace, with such a name.
+    /// Saves the picture if somebody wants to look at it: in the folder `PICTURES`, relative to the
+    /// root of the workspace, under this name.
     pub fn keep(&self, name: &str) {
         if let Some(folder) = std::env::var_os("PICTURES") {
             self.save(

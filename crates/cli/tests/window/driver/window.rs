@@ -1,4 +1,4 @@
-//! A window, as a person deals with it.
+//! A window, as a person uses it.
 
 use std::fs;
 use std::thread;
@@ -12,18 +12,18 @@ use x11rb::protocol::xproto::{
 use super::picture::Picture;
 use super::{Desktop, Game, PATIENCE, PAUSE, wait_for};
 
-/// One of its windows.
+/// A window of the program.
 pub struct Window<'a> {
     pub(super) game: &'a Game<'a>,
     pub(super) id: xproto::Window,
     pub(super) number: usize,
 }
 
-/// Where something is in a window, in pixels.
+/// A position in a window, in pixels.
 pub type Point = (i16, i16);
 
 impl Window<'_> {
-    /// Waits until there is something with a label that begins so, and says where its middle is.
+    /// Waits until there is something with a label that begins like this, and returns its middle.
     pub fn find(&self, label: &str) -> Point {
         let start = Instant::now();
         loop {
@@ -40,16 +40,16 @@ impl Window<'_> {
         }
     }
 
-    /// Waits until there is nothing with a label that begins so.
+    /// Waits until there is nothing with a label that begins like this.
     pub fn lacks(&self, label: &str) {
         let is_gone = || !self.places().iter().any(|(found, _)| found.starts_with(label));
         wait_for(&format!("the end of `{label}`"), || is_gone().then_some(()));
     }
 
-    /// What the program says of its windows: lines with the number of the window, a label, and x
-    /// and y of the middle, and tabulators between them.
+    /// The things that the program lists for its windows. Each line has the number of the window, a
+    /// label, and x and y of the middle, separated by tabs.
     fn places(&self) -> Vec<(String, Point)> {
-        // Before the first window is there, there is no file.
+        // There is no file before the first window is open.
         let text = fs::read_to_string(&self.game.layout).unwrap_or_default();
         let place = |line: &str| {
             let [window, label, x, y] =
@@ -60,8 +60,8 @@ impl Window<'_> {
         text.lines().filter_map(place).collect()
     }
 
-    /// Points at what has a label that begins so, and says where that is. It may still be moving,
-    /// since windows take a few frames to know their sizes.
+    /// Points at the thing with a label that begins like this, and returns its position. It may
+    /// still be moving, since windows take a few frames to know their sizes.
     pub fn aim(&self, label: &str) -> Point {
         wait_for(&format!("`{label}` to stay where it is"), || {
             let place = self.find(label);
@@ -70,17 +70,17 @@ impl Window<'_> {
         })
     }
 
-    /// Clicks on what has this label.
+    /// Clicks on the thing with this label.
     pub fn click(&self, label: &str) {
         self.click_at(self.aim(label));
     }
 
-    /// Clicks there.
+    /// Clicks at this position.
     pub fn click_at(&self, place: Point) {
         self.button(LEFT, place, place);
     }
 
-    /// Clicks there with the other button.
+    /// Clicks at this position with the other button.
     pub fn right_click_at(&self, place: Point) {
         self.button(RIGHT, place, place);
     }
@@ -94,29 +94,29 @@ impl Window<'_> {
         self.point_at(from);
         self.seen(|| self.game.desktop.input(xproto::BUTTON_PRESS_EVENT, button, (0, 0)));
         if from != to {
-            // By way of a third place, so that it is seen to move.
+            // The pointer goes through a third place, so that the window sees it move.
             self.point_at(((from.0 + to.0) / 2, (from.1 + to.1) / 2));
             self.point_at(to);
         }
         self.seen(|| self.game.desktop.input(xproto::BUTTON_RELEASE_EVENT, button, (0, 0)));
     }
 
-    /// Moves the pointer there.
+    /// Moves the pointer to this position.
     pub fn point_at(&self, (x, y): Point) {
         let Desktop { connection, root, .. } = self.game.desktop;
         self.raise();
         let moved =
             connection.translate_coordinates(self.id, *root, x, y).expect("the server listens");
         let at = moved.reply().expect("a window of ours");
-        // A hand does not jump; and windows that have been left remember where the pointer was, and
-        // do not see it come back to there.
+        // A hand does not jump. Besides, a window that was left remembers where the pointer was,
+        // and does not notice if it comes back to the same place.
         for x in [at.dst_x - 1, at.dst_x] {
             self.game.desktop.input(xproto::MOTION_NOTIFY_EVENT, 0, (x, at.dst_y));
         }
         wait_for("the pointer", || (self.events()?.1 == (x, y)).then_some(()));
     }
 
-    /// Presses a key while others are held: `ctrl+shift+z`, `Left`, `Return`, `a`.
+    /// Presses a key while other keys are held: `ctrl+shift+z`, `Left`, `Return`, `a`.
     pub fn key(&self, keys: &str) {
         self.raise();
         let codes = self.game.desktop.keys.codes(keys);
@@ -135,13 +135,14 @@ impl Window<'_> {
         wait_for("an answer", || (events() > before).then_some(()));
     }
 
-    /// How many events have come to the window, and where it sees the pointer.
+    /// How many events have reached the window, and where it sees the pointer.
     fn events(&self) -> Option<(usize, Point)> {
         let number = |label: &str| label.strip_prefix("events ")?.parse().ok();
         self.places().iter().rev().find_map(|(label, place)| Some((number(label)?, *place)))
     }
 
-    /// There is no window manager here: whoever wants to be in front, with the keyboard, says so.
+    /// Brings the window to the front and gives it the keyboard. There is no window manager here
+    /// that would do that.
     fn raise(&self) {
         let connection = &self.game.desktop.connection;
         let focus = connection
@@ -156,7 +157,7 @@ impl Window<'_> {
                 .expect("the server listens")
                 .check()
                 .expect("a window of ours");
-            // Whoever does not listen yet does not hear of it.
+            // A window that does not listen yet would miss the event.
             wait_for("a first look", || self.events());
             self.seen(|| {
                 let focus =
@@ -166,13 +167,13 @@ impl Window<'_> {
         }
     }
 
-    /// Brings it to the front, and shows what it looks like there.
+    /// Brings the window to the front and returns its picture.
     pub fn front(&self) -> Picture {
         self.raise();
         self.settle()
     }
 
-    /// Waits until the window has been the same for a while.
+    /// Waits until the window has looked the same for a while.
     pub fn settle(&self) -> Picture {
         const LOOKS: usize = 5;
         let (mut last, mut same) = (self.picture(), 0);
@@ -184,7 +185,7 @@ impl Window<'_> {
         })
     }
 
-    /// Asks it to close, as a click on the cross of its frame does.
+    /// Asks the window to close, as a click on the cross of its frame does.
     pub fn close(&self) {
         let desktop = self.game.desktop;
         let data = [desktop.atom("WM_DELETE_WINDOW"), CURRENT_TIME, 0, 0, 0];
@@ -195,7 +196,7 @@ impl Window<'_> {
         sent.expect("the server listens").check().expect("a window of ours");
     }
 
-    /// Makes it so large.
+    /// Changes the size of the window.
     pub fn resize(&self, width: u32, height: u32) {
         let size = ConfigureWindowAux::new().width(width).height(height);
         let resized = self.game.desktop.connection.configure_window(self.id, &size);
@@ -204,7 +205,7 @@ impl Window<'_> {
         self.settle();
     }
 
-    /// What it looks like.
+    /// A picture of the window.
     pub fn picture(&self) -> Picture {
         let connection = &self.game.desktop.connection;
         let size = connection

@@ -19,13 +19,13 @@ use crate::texts::in_seconds;
 #[cfg(feature = "tokio")]
 pub use peer::{Peer, PeerEvent};
 
-/// The game that speaks it.
+/// The game that this protocol is for.
 pub const GAME: &str = "breakthrough";
 
-/// No answer has more bytes, its line end not counted.
+/// The maximum length of an answer in bytes, not counting its line end.
 pub const LONGEST_ANSWER: usize = 256;
 
-/// No message of a server has more bytes: the board of 16×16 takes 511.
+/// The maximum length of a server's message in bytes: the board of 16×16 takes 511.
 pub const LONGEST_MESSAGE: usize = 1024;
 
 /// The message that a game begins with.
@@ -46,7 +46,7 @@ pub fn board_message(table: &dyn Table) -> String {
     let rows = position.split(' ').next().unwrap_or_default();
     let mut cells = Vec::new();
     let mut run = 0;
-    // The slash at the end ends the last run.
+    // The added slash ends the last run.
     for letter in rows.bytes().chain([b'/']) {
         if letter.is_ascii_digit() {
             run = 10 * run + usize::from(letter - b'0');
@@ -68,7 +68,8 @@ pub fn answer_message(seat: Seat, step: &str) -> String {
     format!("{seat} {step}\n")
 }
 
-/// Reads an answer, without its line end: the move as typed. Whether it is legal, the rules say.
+/// Reads an answer without its line end and returns the move as typed. Whether the move is legal is
+/// left to the rules.
 ///
 /// ```
 /// use ludoteca_engines::protocols::breakthrough::read_answer;
@@ -79,11 +80,11 @@ pub fn answer_message(seat: Seat, step: &str) -> String {
 /// ```
 ///
 /// # Errors
-/// Where it is malformed or of the wrong seat.
+/// When the answer is malformed or names the wrong seat.
 pub fn read_answer(line: &[u8], seat: Seat) -> Result<String, Foul> {
     let malformed = || Foul::Malformed(quoted(line));
     let text = std::str::from_utf8(line).map_err(|_| malformed())?;
-    // Blanks and nothing else are between the numbers, and nowhere else.
+    // Only blanks separate the numbers, and there are none at either end.
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b' ');
     if !is_plain || text.starts_with(' ') || text.ends_with(' ') {
         return Err(malformed());
@@ -95,13 +96,13 @@ pub fn read_answer(line: &[u8], seat: Seat) -> Result<String, Foul> {
     Ok(format!("{row} {col} {to_row} {to_col}"))
 }
 
-/// How a client can lose a game other than by the rules.
+/// How a client can lose a game other than by the rules of the game.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum Foul {
-    /// The answer has no end, or not in time.
+    /// The answer has no line end within the allowed length.
     #[error("an answer of more than {LONGEST_ANSWER} bytes")]
     TooLong,
-    /// The answer is not of its form.
+    /// The answer does not have the required form.
     #[error(
         "`{0}` is no answer: it takes five numbers, the seat, the origin's row and column and the destination's"
     )]
@@ -109,31 +110,31 @@ pub enum Foul {
     /// The answer begins with the number of another seat.
     #[error("`{answer}` is an answer of seat {of}, and it is seat {seat}")]
     WrongSeat {
-        /// As it came.
+        /// The answer as it came.
         answer: String,
-        /// What it begins with.
+        /// The seat number at its beginning.
         of: i64,
-        /// Who sent it.
+        /// The seat of the client that sent it.
         seat: Seat,
     },
-    /// A line that nobody asked for; it counts as malformed.
+    /// An unrequested line; it counts as malformed.
     #[error("`{0}` came before its board was sent")]
     Early(String),
-    /// The rules refuse the move, in their own words.
+    /// The rules refuse the move; `reason` is their message.
     #[error("`{step}` is illegal: {reason}")]
     Illegal {
         /// The move as typed.
         step: String,
-        /// Why.
+        /// Why the rules refuse it.
         reason: String,
     },
-    /// No answer in the time for a move.
+    /// There was no answer within the time for a move.
     #[error("no answer within {}", in_seconds(*.0))]
     Late(Duration),
-    /// The time for the whole game is used up.
+    /// The client has used up its time for the whole game.
     #[error("no time left of {} for the game", in_seconds(*.0))]
     OutOfTime(Duration),
-    /// It takes nothing in that is sent to it.
+    /// The client does not read what it is sent.
     #[error("it does not read what it is sent")]
     NotReading,
     /// The connection was closed or broke.
@@ -142,18 +143,18 @@ pub enum Foul {
 }
 
 impl Foul {
-    /// What a line, or what came instead of one, is where no answer was asked for.
+    /// The foul of sending this line when no answer was due.
     pub fn early(line: &[u8]) -> Foul {
         Foul::Early(quoted(line))
     }
 
-    /// Is there no sense in asking again?
+    /// Returns whether it is pointless to ask again.
     pub fn is_final(&self) -> bool {
         matches!(self, Foul::OutOfTime(_) | Foul::NotReading | Foul::Lost)
     }
 }
 
-/// So much of a line as a reason can show.
+/// The beginning of a line, short enough to be shown in a message.
 fn quoted(line: &[u8]) -> String {
     const SHOWN: usize = 40;
     let text = String::from_utf8_lossy(line);
@@ -162,7 +163,7 @@ fn quoted(line: &[u8]) -> String {
     printable(&part) + more
 }
 
-/// What a server says.
+/// A message from a server.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum ServerMessage {
     /// A game begins, and this is the client's seat.
@@ -171,42 +172,42 @@ pub enum ServerMessage {
     Board(BoardMessage),
 }
 
-/// What stands on the cells, row after row. How long a row is, the message does not tell.
+/// The contents of the cells, row after row. The message does not tell how long a row is.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct BoardMessage(Vec<Option<Seat>>);
 
-/// Why a client does not understand its server.
+/// Why a client cannot accept a message from its server.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum BadMessage {
-    /// Neither a seat nor a board.
+    /// The message is neither a seat nor a board.
     #[error(
         "the server says `{0}`: a seat is 1 or 2, and a board has a 0, 1 or 2 for each cell, with a blank between them"
     )]
     Malformed(String),
-    /// A message without an end.
+    /// The message has no line end within the allowed length.
     #[error("the server says more than {LONGEST_MESSAGE} bytes in a line")]
     TooLong,
-    /// A board before any seat.
+    /// A board came before the seat.
     #[error("the server sends a board before it gives a seat")]
     NoSeat,
     /// The board has another size.
     #[error("the server plays on a board of {cells} cells, which is another size")]
     Size {
-        /// So many cells has the server's board.
+        /// The number of cells of the server's board.
         cells: usize,
     },
-    /// No position of the game.
+    /// The board is not a possible position of the game.
     #[error("the server sends a board that cannot be: {0}")]
     Position(String),
-    /// Nobody can move there.
+    /// The game is over in this position.
     #[error("the server asks for a move where the game is over")]
     Over,
 }
 
-/// Reads what a server says, without its line end.
+/// Reads a server's message without its line end.
 ///
 /// # Errors
-/// Where it is no message.
+/// When the line is not a message of the protocol.
 pub fn read_message(line: &[u8]) -> Result<ServerMessage, BadMessage> {
     let cell = |word: &[u8]| match word {
         b"0" => Some(None),
@@ -223,22 +224,22 @@ pub fn read_message(line: &[u8]) -> Result<ServerMessage, BadMessage> {
 }
 
 impl BoardMessage {
-    /// How many cells it has.
+    /// The number of cells of the board.
     pub fn cells(&self) -> usize {
         self.0.len()
     }
 
-    /// The options of a square board of so many cells, where there is one.
+    /// The options of a square board with this number of cells, if there is one.
     pub fn square(&self) -> Option<Options> {
         let side = self.0.len().isqrt();
         let options = catalog::parse(&format!("{GAME} rows={side} cols={side}")).ok();
         options.filter(|_| side * side == self.0.len())
     }
 
-    /// The board as a table where this seat is to move.
+    /// Sets up the board as a table where this seat is to move.
     ///
     /// # Errors
-    /// Where the board is of another size, or no position of the game in which the seat can move.
+    /// When the board has another size, or is not a position in which the seat can move.
     pub fn view(&self, options: &Options, seat: Seat) -> Result<ClientView, BadMessage> {
         let [rows, cols] = ["rows", "cols"].map(|key| options.number(key) as usize);
         if self.0.len() != rows * cols {
@@ -257,7 +258,7 @@ impl BoardMessage {
             format!("{} {}", text::write_rows(rows, cols, stands), letter(seat, turned))
         };
         if let Err(refused) = table.set_position(&position(false)) {
-            // On some servers seat 2 begins. By our rules that is the same board upside down, with
+            // On some servers seat 2 begins. In our rules that is the same board upside down, with
             // the seats exchanged.
             turned = true;
             let reason = |_: PositionError| BadMessage::Position(refused.to_string());
@@ -270,17 +271,17 @@ impl BoardMessage {
     }
 }
 
-/// A server's board as a client of ours sees it.
+/// A server's board as our client sees it.
 pub struct ClientView {
     /// The position, with the client to move.
     pub table: Box<dyn Table>,
     seat: Seat,
-    /// The number of rows, where the board is upside down.
+    /// The number of rows, if the board is upside down.
     turned: Option<usize>,
 }
 
 impl ClientView {
-    /// What the seats of the table are called: their numbers at the server.
+    /// The names of the table's seats: their numbers at the server.
     pub fn names(&self) -> [&'static str; 2] {
         if self.turned.is_some() { ["2", "1"] } else { ["1", "2"] }
     }
@@ -373,7 +374,7 @@ mod tests {
         }
     }
 
-    /// The table that a client sees of a message, and what it answers with the first of its moves.
+    /// The position that a client sees in a message, and its answer with the first legal move.
     fn seen(message: &str, options: &str, seat: Seat) -> Result<(String, String), BadMessage> {
         let ServerMessage::Board(board) = read_message(message.as_bytes())? else {
             panic!("{message} is no board")
@@ -391,7 +392,7 @@ mod tests {
             seen("1 1 1 1 2 2 2 2", small, Seat::FIRST),
             answer("bb/bb/rr/rr b", "1 1 1 2 0")
         );
-        // Seat 2 begins here: to us that is the first seat, at the top.
+        // Seat 2 begins here. In our rules that is the first seat, at the top.
         assert_eq!(
             seen("1 1 1 1 2 2 2 2", small, Seat::SECOND),
             answer("bb/bb/rr/rr b", "2 2 1 1 0")

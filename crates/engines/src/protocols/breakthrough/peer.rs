@@ -13,15 +13,15 @@ use crate::protocols::lines::LineBuffer;
 /// A client and its connection.
 #[derive(Debug)]
 pub struct Peer<S> {
-    /// By arrival, from 1: clients have no names.
+    /// The number of the client, from 1 in the order of arrival: clients have no names.
     pub number: u64,
-    /// Where it connects from.
+    /// The address from which it connects.
     pub address: String,
     stream: S,
     lines: LineBuffer,
 }
 
-/// What came from a client.
+/// Something that came from a client.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum PeerEvent {
     /// A line, without its end.
@@ -33,26 +33,26 @@ pub enum PeerEvent {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
-    /// Somebody who has just come.
+    /// A client that has just connected.
     pub fn new(number: u64, address: String, stream: S) -> Peer<S> {
         Peer { number, address, stream, lines: LineBuffer::new(LONGEST_ANSWER) }
     }
 
-    /// Sends a message. Where this is given up half-way, the connection is of no use any more.
+    /// Sends a message. If this call is cancelled half-way, the connection can no longer be used.
     ///
     /// # Errors
-    /// Where the connection broke.
+    /// When the connection is broken.
     pub async fn send(&mut self, message: &str) -> io::Result<()> {
         self.stream.write_all(message.as_bytes()).await?;
         self.stream.flush().await
     }
 
-    /// Waits for the next line. Nothing is lost where this is given up.
+    /// Waits for the next line. Nothing is lost if this call is cancelled.
     pub async fn next_event(&mut self) -> PeerEvent {
         poll_fn(|context| self.poll_event(context)).await
     }
 
-    /// What has come already, if anything.
+    /// Returns what has already come, if anything, without waiting.
     pub async fn ready_event(&mut self) -> Option<PeerEvent> {
         poll_fn(|context| match self.poll_event(context) {
             Poll::Ready(heard) => Poll::Ready(Some(heard)),
@@ -61,8 +61,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
         .await
     }
 
-    /// Looks whether somebody who waits has gone. What comes meanwhile is forgotten, or else kept,
-    /// until there is a line of it: no more is read then, so that nobody can fill the memory.
+    /// Checks whether a waiting client has gone. Its input is dropped if `forget` is set. Otherwise
+    /// it is kept until it holds a line; no more is read then, so that no client can fill the
+    /// memory.
     pub fn poll_gone(&mut self, context: &mut Context<'_>, forget: bool) -> Poll<()> {
         loop {
             if forget {
@@ -78,16 +79,16 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
         }
     }
 
-    /// Says that there is no more to come, and hangs up.
+    /// Ends the outgoing stream and hangs up.
     pub async fn close(mut self) {
-        // What has come is read, so that the system does not take it for a broken connection.
+        // Pending input is read, so that the system does not report a broken connection.
         poll_fn(|context| {
             self.lines.clear();
             let _ = self.poll_read(context);
             Poll::Ready(())
         })
         .await;
-        // It may be gone already.
+        // The client may have gone already.
         let _ = self.stream.shutdown().await;
     }
 
@@ -106,7 +107,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Peer<S> {
         }
     }
 
-    /// Reads a piece; false where there is no more to come.
+    /// Reads a piece; returns false if no more will come.
     fn poll_read(&mut self, context: &mut Context<'_>) -> Poll<bool> {
         let mut bytes = [0; 512];
         let mut piece = ReadBuf::new(&mut bytes);

@@ -5,13 +5,14 @@ use ludoteca_games::catalog;
 
 use super::super::messages::{StartPosition, step_to_word, word_to_step};
 
-/// A game in progress, as a dialect tells it. The engine holds one; what differs between dialects
-/// is behind it.
+/// A game in progress, in the words of a dialect. The engine holds one and leaves all differences
+/// between dialects to it.
 pub trait DialectBoard: Send {
-    /// Begins a new game with these options, or the same as before where there are none.
+    /// Begins a new game with these options, or with the same options as before if the text is
+    /// empty.
     ///
     /// # Errors
-    /// Says why not; nothing has then changed.
+    /// Says why not; nothing has changed in that case.
     fn open(&mut self, options: &str) -> Result<(), String>;
     /// Goes to the start of a position.
     ///
@@ -25,26 +26,26 @@ pub trait DialectBoard: Send {
     fn step(&mut self, word: &str) -> Result<(), String>;
     /// The game as the rules see it.
     fn table(&self) -> &dyn Table;
-    /// The seat to move, or to pass.
+    /// The seat that is to move or to pass.
     fn turn(&self) -> Option<Seat>;
-    /// The word for a turn that the rules pass over, where the dialect wants one now.
+    /// The word for a pass, if the dialect requires one now where our rules skip the turn.
     fn pass(&self) -> Option<&'static str>;
-    /// The answer where nothing is to be moved.
+    /// The answer when there is no move to make.
     fn null_move(&self) -> &'static str;
     /// The legal steps.
     fn legal(&self) -> Vec<String>;
-    /// What these typed moves, one after the other from here, are called.
+    /// Translates these typed moves, made one after the other from here, into the dialect.
     fn to_dialect(&self, line: &[String]) -> Vec<String>;
     /// The position string.
     fn position(&self) -> String;
-    /// The seats that were passed over after the last step.
+    /// The seats that were skipped after the last step.
     fn skipped(&self) -> Vec<Seat>;
-    /// Another that can be changed without this one.
+    /// An independent copy.
     fn boxed_clone(&self) -> Box<dyn DialectBoard>;
 }
 
-/// Our own words: every game, steps as typed with commas for blanks. Turns that the rules pass over
-/// are not told.
+/// The board of our own dialect: every game, with steps as typed and commas for blanks. Turns that
+/// the rules skip are not mentioned.
 pub struct UgiBoard {
     table: Box<dyn Table>,
     skipped: Vec<Seat>,
@@ -73,7 +74,7 @@ impl DialectBoard for UgiBoard {
         match start {
             StartPosition::Startpos => self.table.restart(),
             StartPosition::Fen(text) => {
-                self.table.set_position(text).map_err(|error| error.to_string())?
+                self.table.set_position(text).map_err(|error| error.to_string())?;
             }
         }
         self.skipped = skipped_at_start(&*self.table);

@@ -1,4 +1,4 @@
-//! An engine at a pair of streams: standard input and output, or a socket.
+//! Runs an engine over a pair of streams: standard input and output, or a socket.
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{self, Receiver, SyncSender};
@@ -13,24 +13,24 @@ use super::super::messages::FromEngine;
 use super::{EngineSession, EngineTask, TaskKind, TaskResult, Thinker, texts};
 use crate::house::{EngineThread, SearchUpdate, TimeLimited, capped_threads, spawn_thread};
 
-/// Longer lines are left out: a stream without line ends must not fill the memory.
+/// Longer lines are skipped, so that a stream without line ends cannot fill the memory.
 const LONGEST: u64 = 1 << 22;
 
-/// Serves one conversation, to `quit`, to the end of `input`, or until nothing is said to the
-/// engine for as long as `idle` while it owes no answer. What is read is read ahead by a thread of
-/// its own, so that `stop` is heard while the engine thinks; after `quit` that thread ends with the
+/// Serves one conversation until `quit`, the end of `input`, or an idle timeout: the engine was
+/// sent nothing for as long as `idle` while it owed no answer. A separate thread reads the input
+/// ahead, so that `stop` is noticed while the engine thinks. After `quit` that thread ends with the
 /// next line, or when the stream is closed.
 ///
 /// # Errors
-/// Where writing fails.
+/// When writing fails.
 pub fn serve(
     mut engine: EngineSession,
     input: impl BufRead + Send + 'static,
     output: &mut impl Write,
     idle: Option<Duration>,
 ) -> io::Result<()> {
-    // Lines are heard as soon as they come. While they are not, since somebody does not read the
-    // answers, few are kept: they may be long.
+    // Lines are handled as soon as they come. While that is impossible, because the other side does
+    // not read the answers, only a few lines are kept: they may be long.
     let (sender, events) = mpsc::sync_channel(1);
     let mut thinker = ThreadThinker {
         events: sender.clone(),
@@ -49,7 +49,7 @@ pub fn serve(
             }
             None => events.recv().unwrap_or(SessionEvent::End),
         };
-        // What the engine finds while it thinks without end is not what it is told.
+        // Only input resets the idle time: the reports of an infinite search do not.
         if idle.is_none() || matches!(event, SessionEvent::Line(_) | SessionEvent::TooLong) {
             silent_since = Instant::now();
         }
@@ -66,17 +66,17 @@ pub fn serve(
                 owed.into_iter().chain([FromEngine::info_string(texts::silent(idle))]).collect()
             }
         };
-        // After `quit` nothing more is said.
+        // Nothing more is written after `quit`.
         if engine.has_quit() && answers.is_empty() {
             return Ok(());
         }
-        // What the search came to before it was done goes before what it came to.
+        // The results of the earlier depths go before the final answer.
         let depths = thinker.depths.take();
         let depths = depths.iter().map(|(found, time)| engine.search_info(found, *time));
         let lines: String = depths.chain(answers).map(|line| format!("{line}\n")).collect();
         let written = output.write_all(lines.as_bytes()).and_then(|()| output.flush());
         if written.is_err() {
-            // Nobody listens: no thread may go on thinking for them.
+            // The other side no longer listens, so the search is stopped.
             engine.finish(&mut thinker);
             return written;
         }
@@ -88,7 +88,7 @@ enum SessionEvent {
     Line(String),
     TooLong,
     End,
-    /// Nothing has happened for so long.
+    /// Nothing has happened for this long.
     Silence(Duration),
     /// A search has finished a depth.
     DepthDone,
@@ -100,7 +100,7 @@ fn read_ahead(mut input: impl BufRead, events: &SyncSender<SessionEvent>) {
     loop {
         let event = read_line(&mut input).unwrap_or(SessionEvent::End);
         let is_end = matches!(event, SessionEvent::End);
-        // Nobody listens once the conversation is over.
+        // The receiver is gone once the conversation is over.
         if events.send(event).is_err() || is_end {
             return;
         }
@@ -119,7 +119,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<SessionEvent> {
     Ok(SessionEvent::Line(String::from_utf8_lossy(&line).into_owned()))
 }
 
-/// Thinks in a thread, one task at a time.
+/// A thinker that uses a thread, one task at a time.
 struct ThreadThinker {
     events: SyncSender<SessionEvent>,
     number: u64,
@@ -141,13 +141,13 @@ impl Thinker for ThreadThinker {
         let tell = move |heard| match heard {
             SearchUpdate::Deeper(found) => {
                 depths.add(found, start.elapsed());
-                // The search does not wait for room: where there is none, something else wakes
-                // whoever is to tell it.
+                // The search does not wait for room in the channel. If there is none, another event
+                // wakes the main loop.
                 let _ = events.try_send(SessionEvent::DepthDone);
             }
             SearchUpdate::Done(thought) => {
-                // Whoever waits for the thought does not wait for the event, which may have to wait
-                // for room.
+                // The result is sent before the event, which may have to wait for room in the
+                // channel.
                 let _ = sender
                     .send(TaskResult { time: start.elapsed(), ..thought.unwrap_or_default() });
                 let _ = events.send(SessionEvent::TaskDone(number));
@@ -164,8 +164,8 @@ impl Thinker for ThreadThinker {
     }
 }
 
-/// What a search has come to and nobody has been told yet, with the time. No search looks further
-/// than [`MOST_PLIES`](ludoteca_search::MOST_PLIES), so that it has that many lines to say at most,
+/// The results of a search that have not been reported yet, with their times. No search goes deeper
+/// than [`MOST_PLIES`](ludoteca_search::MOST_PLIES), so there are at most that many reports,
 /// however slowly they are read.
 #[derive(Clone, Default)]
 struct Depths(Arc<Mutex<Vec<(SearchResult, Duration)>>>);

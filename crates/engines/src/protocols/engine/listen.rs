@@ -1,4 +1,4 @@
-//! Engines for whoever connects: one for each connection, in threads of its own.
+//! Serves engines over TCP: one for each connection, in threads of its own.
 
 use std::io::{self, BufReader, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -11,20 +11,21 @@ use ludoteca_system::sockets::keep_alive;
 use super::super::messages::FromEngine;
 use super::{EngineSession, serve, texts};
 
-/// How those who connect are received.
+/// Limits for the connections to an engine server.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct ConnectionLimits {
-    /// So many at once, and no more.
+    /// The maximum number of connections at the same time.
     pub max_connections: usize,
-    /// Who says nothing for so long, while they are not owed an answer, has to leave.
+    /// How long a client may be silent before it is disconnected. Time during which the engine owes
+    /// it an answer does not count.
     pub idle_timeout: Option<Duration>,
 }
 
-/// Who does not read what they are told for so long has to leave as well.
+/// How long a client may leave its answers unread before it is disconnected.
 const UNREAD: Duration = Duration::from_secs(30);
 
-/// Serves whoever connects, for ever. Each conversation has a new engine, and nothing that becomes
-/// of one changes another.
+/// Serves every connection, for ever. Each conversation has a new engine, and no conversation
+/// affects another.
 pub fn listen(
     listener: &TcpListener,
     reception: ConnectionLimits,
@@ -33,22 +34,22 @@ pub fn listen(
     let places = Arc::new(());
     loop {
         match listener.accept() {
-            // Whoever is served holds a place.
+            // Each served connection holds a reference to `places`.
             Ok((stream, _)) if Arc::strong_count(&places) > reception.max_connections => {
-                reject_busy(&stream, reception.max_connections)
+                reject_busy(&stream, reception.max_connections);
             }
             Ok((stream, _)) => {
                 let (engine, place) = (engine(), Arc::clone(&places));
-                // Where there is no thread to be had the connection is closed; the next one may be
+                // If no thread is available, this connection is closed; the next one may be
                 // luckier.
                 let _ = thread::Builder::new().spawn(move || {
-                    // A connection that fails is over.
+                    // A failed connection is simply over.
                     let _ = serve_connection(engine, &stream, reception.idle_timeout);
                     let _ = stream.shutdown(Shutdown::Both);
                     drop(place);
                 });
             }
-            // Too many open files, say: that may pass.
+            // The cause may be too many open files, for example, and may pass.
             Err(_) => thread::sleep(Duration::from_millis(100)),
         }
     }
@@ -59,24 +60,24 @@ fn serve_connection(
     mut stream: &TcpStream,
     idle: Option<Duration>,
 ) -> io::Result<()> {
-    // Each line is worth a packet: somebody's clock is running.
+    // Each line is sent at once, without waiting for more: a player's clock is running.
     stream.set_nodelay(true)?;
     stream.set_write_timeout(Some(UNREAD))?;
-    // Somebody who is gone without a word is found out after a while, even if an engine thinks for
-    // them as long as they like.
+    // Keep-alive detects a client that has vanished, even while an engine thinks for it without
+    // limit.
     keep_alive(stream)?;
     let input = BufReader::new(stream.try_clone()?);
     serve(engine, input, &mut stream, idle)
 }
 
-/// Says why nobody can be served now. It does not wait for anything: not for them to read it, which
-/// one line in an empty buffer needs not.
+/// Tells the client that all places are taken. This never blocks: one line in an empty buffer needs
+/// no reader.
 fn reject_busy(mut stream: &TcpStream, most: usize) {
     let line = FromEngine::info_string(texts::full(most));
     let _ = stream
         .set_nonblocking(true)
         .and_then(|()| stream.write_all(format!("{line}\n").as_bytes()))
         .and_then(|()| stream.shutdown(Shutdown::Write))
-        // To hang up on something unread could take the line back.
+        // Closing a connection with unread input could discard the line that was just sent.
         .and_then(|()| stream.read(&mut [0; 4096]));
 }

@@ -1,6 +1,6 @@
-//! An engine that speaks [the language](super::messages): a line in, lines out. It has no clock, no
-//! thread and no stream: a [`Thinker`] does the thinking, and [`serve`] brings all of them
-//! together.
+//! An engine that speaks [the protocol](super::messages): it takes a line and answers with lines.
+//! It has no clock, no thread and no stream: a [`Thinker`] does the thinking, and [`serve`] brings
+//! all of them together.
 
 mod board;
 mod host;
@@ -35,37 +35,38 @@ pub struct EngineSession {
     has_quit: bool,
 }
 
-/// Who does the thinking, so that the conversation goes on meanwhile.
+/// Does the thinking, so that the conversation can go on meanwhile.
 pub trait Thinker {
-    /// Begins. Whoever hosts the conversation calls [`EngineSession::task_done`] once it is done.
+    /// Starts a task. The host of the conversation calls [`EngineSession::task_done`] once it is
+    /// done.
     fn start(&mut self, task: EngineTask);
-    /// Ends it as soon as possible, if it has not ended already, and gives what came of it.
+    /// Ends the task as soon as possible, if it is still running, and returns its result.
     fn stop(&mut self) -> TaskResult;
 }
 
-/// Something to think about.
+/// A task for a thinker.
 pub struct EngineTask {
-    /// Where the game stands.
+    /// The game in its current position.
     pub table: Box<dyn Table>,
-    /// What is to be done.
+    /// The kind of work to do.
     pub kind: TaskKind,
-    /// For how long.
+    /// The time limit, if there is one.
     pub time: Option<Duration>,
 }
 
-/// What is to be done.
+/// The kind of work to do.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum TaskKind {
     /// Find the best move.
     Search(Limits),
-    /// Count the sequences of up to so many plies.
+    /// Count the sequences of up to this many plies.
     Perft(u32),
 }
 
-/// What came of it.
+/// The result of a task.
 #[derive(Clone, Debug, Default)]
 pub struct TaskResult {
-    /// The best move, where one was looked for and found.
+    /// The best move, if the task was a search and found one.
     pub found: Option<SearchResult>,
     /// The counts, one for each depth that was finished.
     pub counts: Vec<u64>,
@@ -79,16 +80,16 @@ enum CurrentTask {
         until_stop: bool,
     },
     Perft(u32),
-    /// Nothing any more: it waits for `stop` to give this answer.
+    /// The search is done: this answer is held back until `stop`.
     Waiting(FromEngine),
 }
 
-/// Where there is but one move at each turn a count gets as deep as it is asked to, and each ply
-/// takes its part of the stack.
+/// The maximum depth of perft. If there is only one move at each turn, a count reaches any depth
+/// that is asked for, and each ply takes space on the stack.
 const DEEPEST_PERFT: u32 = 1000;
 
 impl EngineTask {
-    /// Does it, until the watcher says stop.
+    /// Performs the task until it is done or the watcher stops it.
     pub fn perform(&self, watcher: &dyn Watcher) -> TaskResult {
         let table = &*self.table;
         match &self.kind {
@@ -108,7 +109,7 @@ impl EngineTask {
 }
 
 impl EngineSession {
-    /// An engine at a board.
+    /// Creates an engine for a board.
     pub fn new(dialect: Dialect, board: Box<dyn DialectBoard>) -> EngineSession {
         EngineSession {
             dialect,
@@ -119,13 +120,13 @@ impl EngineSession {
         }
     }
 
-    /// Has it been told to quit?
+    /// Returns whether the engine has been told to quit.
     pub fn has_quit(&self) -> bool {
         self.has_quit
     }
 
-    /// Will it say something by itself? One that has nothing to do, or thinks until it is stopped,
-    /// waits to be told something.
+    /// Returns whether the engine will send an answer by itself. An engine that is idle, or that
+    /// thinks until it is stopped, waits for input instead.
     pub fn owes_answer(&self) -> bool {
         matches!(
             self.current,
@@ -133,7 +134,7 @@ impl EngineSession {
         )
     }
 
-    /// Hears a line, whatever it is, and answers.
+    /// Handles a line of input, whatever it is, and returns the answers.
     pub fn handle_line(&mut self, line: &str, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
         if line.trim().is_empty() {
             return Vec::new();
@@ -152,13 +153,13 @@ impl EngineSession {
         }
     }
 
-    /// Is told what the search has come to while it goes on, after so long, and tells it.
+    /// The `info` line for an intermediate result of a running search, found after `time`.
     pub fn search_info(&self, found: &SearchResult, time: Duration) -> FromEngine {
         let milliseconds = time.as_millis() as u64;
         FromEngine::Info(SearchInfo {
             depth: Some(found.depth),
             score: Some(score_of(found.value)),
-            // Of two seats one loses what the other gains.
+            // With two seats, one loses what the other gains, so the second value says nothing new.
             values: found
                 .values
                 .iter()
@@ -173,8 +174,8 @@ impl EngineSession {
         })
     }
 
-    /// Is told that the thinker is done, and answers. Where it was to think until it is stopped, it
-    /// only tells what it found: the move waits for that.
+    /// Handles the end of the thinker's task and returns the answers. An infinite search reports
+    /// only what it found: its move waits for `stop`.
     pub fn task_done(&mut self, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
         let waits = matches!(self.current, Some(CurrentTask::Search { until_stop: true }));
         if !waits && !self.owes_answer() {
@@ -187,7 +188,7 @@ impl EngineSession {
         answers
     }
 
-    /// Nothing more will be said to it: it answers what it still owes.
+    /// Handles the end of the input: the engine gives the answers that it still owes.
     pub fn finish(&mut self, thinker: &mut dyn Thinker) -> Vec<FromEngine> {
         self.has_quit = true;
         self.stop(thinker)
@@ -242,7 +243,7 @@ impl EngineSession {
         answers
     }
 
-    /// All of it or nothing: a refused step leaves the board as it was.
+    /// Sets the whole position or nothing: a refused step leaves the board as it was.
     fn set_position(&mut self, start: &StartPosition, steps: &[String]) -> Result<(), String> {
         let mut board = self.board.boxed_clone();
         board.begin(start)?;
@@ -301,10 +302,10 @@ impl EngineSession {
         }
     }
 
-    /// What was found, and the move, which is the last.
+    /// The result of the search; the last line is the move.
     fn search_answer(&self, thought: TaskResult) -> Vec<FromEngine> {
         let Some(found) = thought.found else {
-            // Whatever went wrong with the search, there is a legal move.
+            // Even if the search has failed, there is a legal move.
             let first = self.board.legal().into_iter().next();
             return vec![bestmove(first.unwrap_or_else(|| self.board.null_move().to_owned()))];
         };
@@ -374,7 +375,7 @@ fn perft_answer(depth: u32, counts: &[u64]) -> Vec<FromEngine> {
     answers
 }
 
-/// A score as a record has it: whether it is proved, and a number. A win that is proved is 1.
+/// A score in the form of a record: whether it is proved, and a number. A proved win is 1.
 pub fn score_for_record(score: EngineScore) -> (bool, f64) {
     match score {
         EngineScore::Centipawns(hundredths) => (false, hundredths as f64 / 100.0),
@@ -386,7 +387,7 @@ pub fn score_for_record(score: EngineScore) -> (bool, f64) {
     }
 }
 
-/// What a search found a position to be worth, as it is told.
+/// The value of a position, as an engine reports it.
 pub fn score_of(value: Value) -> EngineScore {
     match value {
         Value::Win(plies) => EngineScore::Win(plies),
@@ -397,17 +398,17 @@ pub fn score_of(value: Value) -> EngineScore {
     }
 }
 
-/// How long a seat that is told this may think, if a clock says so: as our engine does, to the end
-/// of what it is given.
+/// How long a seat that receives this `go` may think, if there is a time control. This is the time
+/// that our engine would take, without its overhead.
 pub fn time_to_think(go: &Go, seat: Seat) -> Option<Duration> {
     EngineSettings::without_overhead().time(go, seat)
 }
 
-/// Counts sequences of steps, a skipped turn being a ply as engines count, and looks up now and
-/// then whether to go on.
+/// Counts sequences of steps, checking now and then whether to stop. A skipped turn counts as a
+/// ply, as engines count it.
 fn count(table: &dyn Table, depth: u32, watcher: &dyn Watcher) -> Option<u64> {
     const COUNTING: Counting = Counting { typed_forms: false, skips: true };
-    /// Counted in one go: a few milliseconds.
+    /// Up to this depth a count runs without interruption: it takes a few milliseconds.
     const AT_ONCE: u32 = 3;
     if watcher.stop() {
         return None;

@@ -1,4 +1,4 @@
-//! What can be set, and what it means for a search.
+//! The options of the engine, and what they mean for a search.
 
 use std::time::Duration;
 
@@ -8,14 +8,14 @@ use ludoteca_search::Limits;
 use super::super::messages::{EngineOption, Go, OptionType};
 use super::texts;
 
-/// The options of the engine.
+/// The values of the engine's options.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct EngineSettings {
     /// In the order of [`OPTIONS`].
     values: [u64; OPTIONS.len()],
 }
 
-/// Name, least, default, greatest.
+/// The options: name, minimum, default and maximum.
 const OPTIONS: [(&str, u64, u64, u64); 4] = [
     ("Threads", 1, 1, 256),
     ("Hash", 1, Limits::USUAL_MEMORY as u64, 65_536),
@@ -30,13 +30,13 @@ impl Default for EngineSettings {
 }
 
 impl EngineSettings {
-    /// For who answers at once.
+    /// The default settings without overhead, for a caller that loses no time on transmission.
     pub fn without_overhead() -> EngineSettings {
         let [threads, hash, level, _] = EngineSettings::default().values;
         EngineSettings { values: [threads, hash, level, 0] }
     }
 
-    /// How the options are announced.
+    /// The options as they are announced in the handshake.
     pub fn option_lines() -> impl Iterator<Item = EngineOption> {
         OPTIONS.into_iter().map(|(name, min, default, max)| {
             let [default, min, max] = [default, min, max].map(|number| Some(number as i64));
@@ -44,7 +44,7 @@ impl EngineSettings {
         })
     }
 
-    /// Sets an option. The case of names does not matter, as is the custom.
+    /// Sets an option. The case of its name does not matter, as is customary.
     ///
     /// # Errors
     /// Says what is not allowed.
@@ -60,8 +60,8 @@ impl EngineSettings {
         Ok(())
     }
 
-    /// How long the seat may think, if a clock says so: less than it is given, since an answer
-    /// takes its time to arrive.
+    /// How long the seat may think, if there is a time control: less than it is given, since an
+    /// answer takes time to arrive.
     pub fn time(&self, go: &Go, seat: Seat) -> Option<Duration> {
         if go.infinite {
             return None;
@@ -69,7 +69,8 @@ impl EngineSettings {
         let [.., overhead] = self.values;
         let for_move = go.movetime;
         let of_clock = go.time[seat.index()].map(|left| {
-            // As if the game took so many more moves; most of an increment comes back.
+            // The remaining time is shared out as if the game took this many more moves. Most of an
+            // increment is spent, since it comes back.
             const MOVES_TO_GO: u64 = 30;
             let moves = go.movestogo.unwrap_or(MOVES_TO_GO).max(1);
             let increment = go.increment[seat.index()].unwrap_or(0);
@@ -81,7 +82,7 @@ impl EngineSettings {
         Some(Duration::from_millis(given.saturating_sub(overhead).max(1)))
     }
 
-    /// How far the seat may look.
+    /// The search limits for the seat.
     pub fn limits(&self, go: &Go, time: Option<Duration>, table: &dyn Table) -> Limits {
         let [threads, hash, level, _] = self.values;
         let unlimited = go.depth.is_none() && go.nodes.is_none() && time.is_none() && !go.infinite;
@@ -105,7 +106,8 @@ mod tests {
     #[test]
     fn time_is_shared_out() {
         let mut settings = EngineSettings::default();
-        // Time left, increment, moves to go, time for the move; overhead; what is thought.
+        // Columns: time left, increment, moves to go, time for the move, overhead; expected
+        // thinking time.
         for (left, increment, moves, movetime, overhead, expected) in [
             (None, None, None, None, 10, None),
             (None, None, None, Some(100), 10, Some(90)),

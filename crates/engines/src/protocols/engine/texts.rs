@@ -31,12 +31,12 @@ pub fn too_long(longest: u64) -> String {
     format!("not understood: a line of more than {longest} bytes")
 }
 
-/// Before somebody who is silent is left alone.
+/// The last message to a client that is disconnected for being silent.
 pub fn silent(idle: Duration) -> String {
     format!("nothing was said for {}: goodbye", in_seconds(idle))
 }
 
-/// To somebody there is no place for.
+/// The message to a client for which there is no place.
 pub fn full(most: usize) -> String {
     format!("all places are taken, {most} of them: try again later")
 }

@@ -14,132 +14,133 @@ use super::{Dialect, ProtocolError, quoted};
 pub enum FromEngine {
     /// `id …`.
     Id(Identity),
-    /// `option …`: something that can be set.
+    /// `option …`: an option that can be set.
     Option(EngineOption),
-    /// `ugiok`, `uaiok`, `uciok`: that was all about me.
+    /// `ugiok`, `uaiok`, `uciok`: the introduction is complete.
     Ok(Dialect),
     /// `readyok`.
     ReadyOk,
     /// `info …`.
     Info(SearchInfo),
-    /// `bestmove STEP ponder STEP`: the answer to `go`, with the answer that is expected to it. The
-    /// step is `none`, or empty, where there is nothing to move.
+    /// `bestmove STEP ponder STEP`: the answer to `go`, with the reply that the engine expects. The
+    /// step is `none`, or empty, if there is nothing to move.
     BestMove {
-        /// As one word.
+        /// The move as one word.
         step: String,
-        /// As one word.
+        /// The expected reply as one word.
         ponder: Option<String>,
     },
     /// `response …`: the answer to a query.
     Response(String),
 }
 
-/// Who an engine is.
+/// What an engine says about its identity.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Identity {
     /// `id name …`.
     Name(String),
     /// `id author …`.
     Author(String),
-    /// `id games …`: the ids of the games that it plays. An engine that says so reads the options
-    /// after `uginewgame`.
+    /// `id games …`: the ids of the games that it plays. An engine that sends this reads the
+    /// options after `uginewgame`.
     Games(Vec<String>),
 }
 
-/// Something that can be set.
+/// An option of an engine.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct EngineOption {
-    /// May have blanks in it.
+    /// The name, which may contain blanks.
     pub name: String,
-    /// What it may be set to.
+    /// The type of its value.
     pub kind: OptionType,
 }
 
-/// What an option may be set to. What an engine does not say is `None`.
+/// The type of an option's value. Properties that an engine does not announce are `None`.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum OptionType {
     /// A whole number.
     Spin {
-        /// Until it is set.
+        /// The default value.
         default: Option<i64>,
-        /// The least that is allowed.
+        /// The minimum.
         min: Option<i64>,
-        /// The greatest that is allowed.
+        /// The maximum.
         max: Option<i64>,
     },
     /// `true` or `false`.
     Check {
-        /// Until it is set.
+        /// The default value.
         default: Option<bool>,
     },
     /// Any text.
     String {
-        /// Until it is set; written `<empty>` where it is.
+        /// The default value; an empty text is written `<empty>`.
         default: Option<String>,
     },
     /// One of a few words.
     Combo {
-        /// Until it is set.
+        /// The default value.
         default: Option<String>,
-        /// All of them.
+        /// All allowed words.
         choices: Vec<String>,
     },
-    /// Something that is done when it is set.
+    /// An action that is triggered by setting the option.
     Button,
 }
 
-/// What an engine sees while it thinks, or has to say.
+/// A report of an engine about its search, or a message.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct SearchInfo {
-    /// Plies looked ahead.
+    /// The search depth in plies.
     pub depth: Option<u32>,
-    /// Plies looked ahead where it mattered most.
+    /// The selective search depth in plies.
     pub seldepth: Option<u32>,
-    /// Which of several moves it is about, the best being 1, where an engine tells of more than
-    /// one.
+    /// The rank of the move that the report is about, for engines that report several moves: 1 is
+    /// the best.
     pub multipv: Option<u32>,
-    /// What the position is worth to the seat to move.
+    /// The score from the view of the seat to move.
     pub score: Option<EngineScore>,
-    /// What it is worth to each seat, in their order: where there are three or four.
+    /// The scores of all seats, in their order, if there are three or four.
     pub values: Vec<EngineScore>,
-    /// Milliseconds so far.
+    /// The search time so far in milliseconds.
     pub time: Option<u64>,
-    /// Positions looked at.
+    /// The number of positions searched.
     pub nodes: Option<u64>,
-    /// Positions in a second.
+    /// Positions searched per second.
     pub nps: Option<u64>,
-    /// What is expected to happen, each step as one word.
+    /// The principal variation, each step as one word.
     pub pv: Vec<String>,
-    /// In words, for people; it ends the line.
+    /// A message for people, up to the end of the line.
     pub string: Option<String>,
 }
 
-/// What a position is worth to a seat.
+/// The score of a position for a seat.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum EngineScore {
-    /// `cp N`, or just `N`: so many hundredths of a piece, a stone or a cell ahead.
+    /// `cp N`, or just `N`: an advantage of this many hundredths of a piece, a stone or a cell.
     Centipawns(i64),
-    /// `win N`: a win that cannot be prevented, within so many plies.
+    /// `win N`: a forced win within this many plies.
     Win(u32),
-    /// `loss N`: a loss that cannot be prevented, within so many plies.
+    /// `loss N`: a forced loss within this many plies.
     Loss(u32),
     /// `draw`: with best play the game is a draw.
     Draw,
-    /// `points N`: a game without a winner ends with so many points for the seat.
+    /// `points N`: a game without a winner ends with this many points for the seat.
     Points(i64),
-    /// `mate N`: a win, or below 0 a loss, within so many moves, from engines that count in these.
+    /// `mate N`: a forced win, or below 0 a forced loss, within this many moves, from engines that
+    /// count in moves.
     Mate(i64),
 }
 
 impl FromEngine {
-    /// A sentence for people.
+    /// An `info string` line with a sentence for people.
     pub fn info_string(text: impl Into<String>) -> FromEngine {
         FromEngine::Info(SearchInfo { string: Some(text.into()), ..SearchInfo::default() })
     }
 }
 
 /// # Errors
-/// Where a line is none of these: a banner, say. A runner leaves it out.
+/// When a line is none of these, for example a banner. A runner skips it.
 impl FromStr for FromEngine {
     type Err = ProtocolError;
 
@@ -188,7 +189,7 @@ fn read_option(mut words: LineTokens<'_>) -> Result<EngineOption, ProtocolError>
     let (false, Some(kind)) = (name.is_empty(), kind) else { return Err(lacks) };
     let (mut default, mut min, mut max, mut choices) = (None, None, None, Vec::new());
     while let Some(field) = words.next() {
-        // What begins a field ends the one before it, but for a text, which is all that is left.
+        // The next field name ends a value. A string is different: it takes the rest of the line.
         let text = if kind == "string" { words.until(&[]) } else { words.until(FIELDS) };
         match field {
             "default" => default = Some(text),
@@ -218,7 +219,7 @@ fn read_option(mut words: LineTokens<'_>) -> Result<EngineOption, ProtocolError>
 const KEYS: &[&str] =
     &["depth", "seldepth", "multipv", "score", "values", "time", "nodes", "nps", "pv", "string"];
 
-/// Whatever is not understood is left out: an engine may say more than we know.
+/// Unknown words are skipped: an engine may say more than we know.
 fn read_info(mut words: LineTokens<'_>) -> SearchInfo {
     let mut info = SearchInfo::default();
     while let Some(key) = words.next() {

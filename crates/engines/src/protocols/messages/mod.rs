@@ -1,7 +1,7 @@
-//! The language between a runner and an engine, in the family of UCI, UGI and UAI: [`ToEngine`] is
-//! what an engine is told, [`FromEngine`] what it answers. Values only: lines are read into them
-//! and written from them, and both sides use the same. Reading is lenient where engines differ,
-//! writing is strict. `docs/protocol.md` is the same for engine authors.
+//! The protocol between a runner and an engine, in the family of UCI, UGI and UAI: [`ToEngine`] is
+//! what an engine is told, [`FromEngine`] what it answers. These are plain values: lines are parsed
+//! into them and written from them, and both sides use the same types. Reading is lenient where
+//! engines differ; writing is strict. `docs/protocol.md` describes the protocol for engine authors.
 //!
 //! ```
 //! use ludoteca_engines::protocols::messages::{Dialect, FromEngine, ToEngine};
@@ -20,7 +20,7 @@ pub use to_engine::{EngineQuery, Go, InDialect, StartPosition, ToEngine};
 
 use ludoteca_core::Seat;
 
-/// The words that members of the family have for the same.
+/// The members of the protocol family, which have different words for the same things.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Dialect {
     /// Any game, two to four seats: our own protocol, of which UGI is the part for two seats.
@@ -32,8 +32,8 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// What begins a conversation; the answer ends with the same and `ok`, a new game begins with
-    /// the same and `newgame`.
+    /// The word that begins a conversation. The answer ends with this word and `ok`, and a new game
+    /// begins with this word and `newgame`.
     pub fn name(self) -> &'static str {
         match self {
             Dialect::Ugi => "ugi",
@@ -42,8 +42,8 @@ impl Dialect {
         }
     }
 
-    /// What comes before `time` and `inc` for this seat; the dialects for two have nothing for the
-    /// others.
+    /// The prefix of `time` and `inc` for this seat. The dialects for two seats have none for the
+    /// other seats.
     fn clock(self, seat: Seat) -> &'static str {
         let names: [&str; 4] = match self {
             Dialect::Ugi => ["p1", "p2", "p3", "p4"],
@@ -68,45 +68,45 @@ pub fn word_to_step(word: &str) -> String {
 /// Why a line is not understood.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum ProtocolError {
-    /// There is nothing in it.
+    /// The line is empty.
     #[error("an empty line")]
     Empty,
-    /// It begins with a word that means nothing.
+    /// The line begins with an unknown word.
     #[error("`{0}` begins no line of this protocol")]
     Unknown(String),
-    /// Something should follow.
+    /// Something is missing.
     #[error("{after} is followed by {what}")]
     Missing {
-        /// What stands there.
+        /// The word after which something is missing.
         after: &'static str,
         /// What should follow, in words.
         what: &'static str,
     },
-    /// Something else than a number.
+    /// There is something other than a number.
     #[error("`{found}` after {after}: allowed is a whole number")]
     NoNumber {
         /// The word before it.
         after: String,
-        /// What stands there.
+        /// What was found instead of a number.
         found: String,
     },
-    /// A query that nobody knows.
+    /// The query is unknown.
     #[error(
         "`{0}` is no query: allowed are turn, p1turn to p4turn, gameover, result, points, legal, position, game and skipped"
     )]
     UnknownQuery(String),
-    /// A kind of option that nobody knows.
+    /// The type of an option is unknown.
     #[error("`{0}` is no type of an option: allowed are spin, check, string, combo and button")]
     UnknownOptionType(String),
 }
 
-/// A word without line breaks and of bearable length, for what is said about input that may be
-/// anything.
+/// Makes a word from arbitrary input printable in a message: without line breaks, and of limited
+/// length.
 pub fn quoted(text: &str) -> String {
     shortened(text, 60)
 }
 
-/// The same for a sentence, which may quote such input.
+/// Like [`quoted`], for a sentence that may itself quote such input.
 pub fn in_one_line(text: &str) -> String {
     shortened(text, 300)
 }

@@ -15,21 +15,21 @@ pub enum ToEngine {
     Identify,
     /// `setoption name N value V`; a button has no value.
     SetOption {
-        /// As the engine spells it.
+        /// The name as the engine spells it.
         name: String,
-        /// As typed.
+        /// The value as typed.
         value: Option<String>,
     },
     /// `isready`: answer, whatever you are doing.
     IsReady,
-    /// `uginewgame OPTIONS`: forget the last game. The game and its options are in their one-line
-    /// form, or empty for the same as before.
+    /// `uginewgame OPTIONS`: forget the last game. The text is the game with its options in their
+    /// one-line form, or empty for the same as before.
     NewGame(String),
     /// `position startpos moves …`, `position fen TEXT moves …`.
     Position {
         /// Where the steps begin.
         start: StartPosition,
-        /// Moves and rolls, each as one word.
+        /// The moves and rolls, each as one word.
         steps: Vec<String>,
     },
     /// `go …`: think.
@@ -38,9 +38,9 @@ pub enum ToEngine {
     Stop,
     /// `quit`: end.
     Quit,
-    /// `query …`: what are the rules' own answers?
+    /// `query …`: answer a question about the rules.
     Query(EngineQuery),
-    /// `perft N`: count the sequences of up to so many plies. Not standard, but common.
+    /// `perft N`: count the sequences of up to this many plies. Not standard, but common.
     Perft(u32),
     /// `display`: show the board to a person. Not standard, but common.
     Display,
@@ -55,51 +55,51 @@ pub enum StartPosition {
     Fen(String),
 }
 
-/// How long to think. Nothing set: as the engine is used to. Times are in milliseconds.
+/// The limits of a search. If none is set, the engine uses its own default. Times are in
+/// milliseconds.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Go {
-    /// For this move.
+    /// The time for this move.
     pub movetime: Option<u64>,
-    /// Plies to look ahead.
+    /// The search depth in plies.
     pub depth: Option<u32>,
-    /// Positions to look at.
+    /// The number of positions to search.
     pub nodes: Option<u64>,
-    /// Until `stop`.
+    /// Think until `stop`.
     pub infinite: bool,
-    /// What the seats have left on their clocks.
+    /// The remaining time of each seat.
     pub time: [Option<u64>; MAX_SEATS],
-    /// What the seats get for each move.
+    /// The increment of each seat per move.
     pub increment: [Option<u64>; MAX_SEATS],
-    /// Moves until the clocks are set anew.
+    /// The number of moves until the next time control.
     pub movestogo: Option<u64>,
 }
 
-/// What the rules can be asked.
+/// A question about the rules.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum EngineQuery {
     /// Who is to move?
     Turn,
-    /// Is it this seat?
+    /// Is this seat to move?
     TurnOf(Seat),
     /// Is the game over?
     GameOver,
     /// Who has won?
     Result,
-    /// What have the seats counted in the end?
+    /// How many points has each seat at the end?
     Points,
     /// Which steps are legal?
     Legal,
     /// What is the position string?
     Position,
-    /// Which game with which options?
+    /// Which game is it, with which options?
     Game,
-    /// Which seats were passed over on the way to this position, after the last step?
+    /// Which seats were skipped after the last step, on the way to this position?
     Skipped,
 }
 
 impl ToEngine {
-    /// Reads a line. Words of `go` that mean nothing are left out, as is the custom, and added to
-    /// `ignored`.
+    /// Reads a line. Unknown words of `go` are skipped, as is customary, and added to `ignored`.
     ///
     /// # Errors
     /// Says what is not understood.
@@ -133,7 +133,7 @@ impl ToEngine {
         })
     }
 
-    /// The line in a dialect; on its own, a value is shown in [`Dialect::Ugi`].
+    /// The line as it is written in a dialect. The value itself displays as [`Dialect::Ugi`].
     pub fn in_dialect(&self, dialect: Dialect) -> InDialect<'_> {
         InDialect { line: self, dialect }
     }
@@ -195,7 +195,7 @@ impl Go {
         Ok(go)
     }
 
-    /// What a word like `p1time` sets.
+    /// The field that a word like `p1time` sets.
     fn clock(&mut self, word: &str, dialect: Dialect) -> Option<&mut Option<u64>> {
         let (who, clocks) = match word.strip_suffix("time") {
             Some(who) => (who, &mut self.time),

@@ -1,4 +1,4 @@
-//! Walking through the words of a line.
+//! Splits a line into words, one after the other.
 
 use super::{ProtocolError, quoted};
 
@@ -16,8 +16,8 @@ impl<'a> LineTokens<'a> {
         self.0.split_whitespace().next()
     }
 
-    /// The rest as it stands, without the blank that ends the last word, and without white space at
-    /// its end.
+    /// The rest of the line as it is, without the blank after the last word and without white space
+    /// at its end.
     pub fn rest(&self) -> &'a str {
         let rest = self.0.trim_end();
         let mut letters = rest.chars();
@@ -49,7 +49,8 @@ impl<'a> LineTokens<'a> {
         number.ok_or_else(|| ProtocolError::NoNumber { after: quoted(after), found: quoted(found) })
     }
 
-    /// The same, for what some send below nothing: a clock that has run out.
+    /// Like [`number`](LineTokens::number), but reads a negative number as 0: some programs send
+    /// one for a clock that has run out.
     pub fn number_from_zero(&mut self, after: &str) -> Result<u64, ProtocolError> {
         Ok(self.number::<i64>(after)?.max(0).unsigned_abs())
     }

@@ -187,7 +187,7 @@ fn second_opinion() {
     second_opinion::compare("alquerque", 60, 200, reference::Alquerque::new);
 }
 
-/// Random games nearly all end as draws: thinly set boards end otherwise, too.
+/// Nearly all random games end as draws. Boards with few pieces also have other endings.
 #[test]
 fn second_opinion_from_thin_boards() {
     let mut generator = ChaCha8Rng::seed_from_u64(1);
@@ -199,7 +199,7 @@ fn second_opinion_from_thin_boards() {
         let mut table = testing::table("alquerque");
         let letter = |point: usize| board.chars().nth(point).filter(|letter| *letter != '.');
         let rows = text::write_rows(5, 5, letter);
-        // Not every board can come up with white to move; those that cannot are refused.
+        // Boards that cannot occur with white to move are refused.
         if table.set_position(&format!("{rows} w 1")).is_err() {
             continue;
         }

@@ -207,7 +207,7 @@ fn seats_that_cannot_move_are_skipped_on_loading() {
     two.set_position("7/7/7/o6/7/7/7 x 5 3").unwrap();
     assert_eq!(two.skipped_at_start(), []);
     assert_eq!(two.position(), "7/7/7/o6/7/7/7 x 5 3");
-    // The first seat, too, if obstacles shut it in from the start.
+    // The first seat is also skipped if obstacles enclose it from the start.
     let shut = "0,1/0,2/1,0/1,1/1,2/2,0/2,1/2,2/4,4/4,5/4,6/5,4/5,5/5,6/6,4/6,5";
     let mut shut = table(&format!("ataxx obstacles={shut}"));
     shut.restart();

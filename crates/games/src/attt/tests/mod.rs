@@ -110,7 +110,7 @@ fn bad_positions_are_refused_with_the_reason() {
     }
 }
 
-/// Every position that a game can come to is accepted, and no other.
+/// Exactly the positions that a game can reach are accepted.
 #[test]
 fn exactly_the_possible_positions_are_read() {
     let game = AdvancedTicTacToe::new(0);

@@ -46,9 +46,9 @@ fn lines_win() {
         ("cn", "x1o2/x1o2/5/x1o2/x1o2 x", "2 0", Some(Seat::FIRST)),
         ("cn", "x4/ox3/o1x2/o2x1/o4 x", "4 4", Some(Seat::FIRST)),
         ("cn", "4x/o2x1/o1x2/ox3/4o x", "4 0", Some(Seat::FIRST)),
-        // A line of more than enough.
+        // A line that is longer than needed.
         ("cn rows=3 cols=7 line=4", "xxx1xxx/ooo1ooo/7 x", "0 3", Some(Seat::FIRST)),
-        // Nothing goes on from the end of one row to the next.
+        // A line does not continue from the end of one row to the next.
         ("cn rows=3 cols=4", "2x1/x3/oo2 x", "0 3", None),
         ("cn rows=4 cols=4 line=3 seats=3", "xx2/oo2/2rr/4 x", "0 2", Some(Seat::FIRST)),
         ("cn rows=4 cols=4 line=3 seats=4", "xx1x/oo1o/bb2/rr2 r", "3 2", Some(Seat::new(2))),
@@ -125,7 +125,7 @@ fn impossible_positions_are_refused() {
             "{options} {position}"
         );
     }
-    // The longest line that one piece can make: the middle one of it.
+    // The longest line that one piece can make, which is its middle piece.
     assert_eq!(table("cn rows=3 cols=7 line=3").set_position("xxxxx2/oo1oo2/7 o"), Ok(()));
     let refused = table("cn seats=2").set_position("5/2r2/5/5/5 o").unwrap_err();
     assert!(matches!(refused, PositionError::Letter { found: 'r', .. }));
@@ -142,7 +142,8 @@ fn lines_are_no_longer_than_the_board() {
 
 #[test]
 fn random_moves_are_uniform() {
-    // On an empty board, a half full and a nearly full one: each empty cell about equally often.
+    // On an empty, a half full and a nearly full board, each empty cell is drawn about equally
+    // often.
     for position in ["3/3/3 x", "xox/3/3 o", "xox/oox/3 x"] {
         let mut table = table("cn rows=3 cols=3");
         table.set_position(position).unwrap();

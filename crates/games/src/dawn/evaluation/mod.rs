@@ -1,4 +1,4 @@
-//! DAWN 11/15: the result to expect, from the room that each body has.
+//! The evaluation of DAWN 11/15: the expected result, from the room that each body has.
 //!
 //! The result is twice the larger reach less the smaller. Mission Control can shut in both bodies
 //! and mostly does: games end around 10 to 20, where an open board would give 110, and one body
@@ -28,15 +28,15 @@ struct Knowledge;
 impl Evaluation<Dawn> for Knowledge {
     const MARGIN: i32 = 2000;
 
-    /// What Nature wants large Mission Control wants small: it stands at nothing, so that it is
-    /// behind by as much.
+    /// Nature wants the result large and Mission Control wants it small. Mission Control always has
+    /// 0, so that it is behind by the result.
     #[inline(always)]
     fn evaluate(&self, state: &State) -> Scores {
         [expected(state), 0, 0, 0]
     }
 
-    /// What is expected after it: nothing cheaper finds the few good ones of three hundred ways to
-    /// lay a token.
+    /// The expected result after the move. Nothing cheaper finds the few good ones among three
+    /// hundred placements.
     #[inline(always)]
     fn move_score(&self, state: &State, m: Move) -> i32 {
         let expected = expected(&Dawn.after(state, m));
@@ -49,8 +49,9 @@ impl Evaluation<Dawn> for Knowledge {
 }
 
 impl DiceEvaluation<Dawn> for Knowledge {
-    /// Everything in the last round, which can be seen to the end. Before that a dozen: a round has
-    /// some 300 placements and 50 walks, so that whoever looks at all of them never sees the next.
+    /// All moves in the last round, which can be searched to the end. Before that a dozen: a round
+    /// has some 300 placements and 50 walks, so that a search of all of them would never reach the
+    /// next round.
     fn beam_width(&self, state: &State) -> usize {
         let is_last_round = state.bodies()[1].is_some() && state.tokens_left() <= 1;
         if is_last_round { usize::MAX } else { 12 }
@@ -65,7 +66,7 @@ impl DiceEvaluation<Dawn> for Knowledge {
     }
 }
 
-/// The result to expect, in hundredths.
+/// The expected result, in hundredths.
 #[inline(always)]
 fn expected(state: &State) -> i32 {
     if state.stage() == DawnStage::Over {
@@ -76,24 +77,24 @@ fn expected(state: &State) -> i32 {
     (sum / SCALE).clamp(0, most(state))
 }
 
-/// No result is beyond this, in hundredths: all that is free, twice.
+/// A bound on all results, in hundredths: twice the number of free cells.
 #[inline(always)]
 fn most(state: &State) -> i32 {
     // A body that walks leaves its cell free, and Ceres covers one.
     200 * (state.free().count() as i32 + 1)
 }
 
-/// Weights are in so many parts of a hundredth.
+/// The unit of the weights: this many make a hundredth.
 pub const SCALE: i32 = 16;
 
-/// What the expected result is a weighted sum of.
+/// The number of terms in the weighted sum for the expected result.
 pub const ASPECTS: usize = 24;
 
 /// Positions have weights of their own by how many tokens are left (up to six), by whether a walk
 /// comes first, and by whether Vesta alone is set, or both bodies in one region, or both apart.
 pub const KINDS: usize = 3 * STAGES;
 
-/// So many kinds differ only by tokens and walk.
+/// The number of kinds that differ only by tokens and walk.
 pub const STAGES: usize = 14;
 
 /// The kind of a position where Vesta is set, and its aspects. Cells are free here as if the body
@@ -115,7 +116,7 @@ pub fn aspects(state: &State) -> (usize, [i32; ASPECTS]) {
             let together = !(doors & region).is_empty();
             let reach = (connected(doors, free) | if together { region } else { Cells::EMPTY })
                 .count() as i32;
-            // What Ceres, where it stands, keeps from Vesta.
+            // The cells that Ceres blocks for Vesta where it stands.
             let (place, apart) = if together {
                 let now = connected(beside(vesta.set(), state.free()), state.free());
                 (TOGETHER, reach - 1 - now.count() as i32)
@@ -148,7 +149,7 @@ pub fn aspects(state: &State) -> (usize, [i32; ASPECTS]) {
         DawnStage::Roll | DawnStage::Place(_) | DawnStage::Over => 2 * state.tokens_left() as usize,
     };
     let [other, apart, shut, one, few, some] = others;
-    // The first cells of a small region count for something else than the last of a large one.
+    // The first cells of a small region have another value than the last cells of a large one.
     let [own_8, own_20, own_45] = [8, 20, 45].map(|most| own.min(most));
     let [other_8, other_20, other_45] = [8, 20, 45].map(|most| other.min(most));
     #[rustfmt::skip]
@@ -163,8 +164,8 @@ const ALONE: usize = 0;
 const TOGETHER: usize = 1;
 const APART: usize = 2;
 
-/// How many cells are up to 1, 2, … 7 steps away, and all that can be reached, a cell's own among
-/// them.
+/// The number of cells within 1, 2, … 7 steps, and of all cells that can be reached, including the
+/// starting cell.
 #[inline(always)]
 fn spread(from: Cell, free: Cells) -> ([i32; 8], Cells) {
     let mut near = [0; 8];

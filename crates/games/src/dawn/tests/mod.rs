@@ -141,7 +141,8 @@ fn a_walk_may_return_and_is_typed_in_two_ways() {
         assert_eq!(table("0;1 4 9;0:9;3").step(text).unwrap().text, "0;2:0;3");
     }
     assert_eq!(table("0;1 4 9;0:9;3").step("0;2:0;1").unwrap().text, "0;0:0;1");
-    // From a corner with one free neighbour, two steps: there, or there and back, or beyond.
+    // Walks of up to two steps from a corner with one free neighbour: to it, to it and back, or
+    // beyond it.
     let table = table("0;0 2 0;1:0;2");
     assert_eq!(table.steps(), ["1;0:0;0", "1;0", "1;0:1;1", "1;0:2;0"]);
 }
@@ -183,7 +184,7 @@ fn a_token_that_fits_nowhere_is_discarded() {
     assert_eq!(table.state.stage(), DawnStage::Place(Roll::new(6).unwrap()));
 }
 
-/// No game may come to this, but the rule is there: with no free cell at all, each roll costs a
+/// Perhaps no game reaches this, but the rule exists: with no free cell at all, each roll costs a
 /// token.
 #[test]
 fn of_two_tokens_that_do_not_fit_the_smaller_is_discarded() {
@@ -257,7 +258,7 @@ fn second_opinion() {
     second_opinion::compare("dawn", 12, 99, reference::Dawn::new);
 }
 
-/// Between walls, long tokens are discarded and bodies shut in.
+/// Between walls, long tokens are discarded and bodies are enclosed.
 #[test]
 fn second_opinion_between_walls() {
     let mut skips = 0;

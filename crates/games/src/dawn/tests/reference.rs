@@ -114,7 +114,7 @@ impl Dawn {
         let start = find(&self.board, self.body());
         let board = without_body(&self.board, start);
         let mut ends = Vec::new();
-        // The cells where a walk of exactly so many steps can be.
+        // The cells where a walk of exactly this many steps can end.
         let mut here = vec![start];
         for _ in 0..at_most {
             let mut next = Vec::new();

@@ -24,7 +24,7 @@ fn golden_session() {
     }
 }
 
-/// What the rules say in so many words: commands before, a command, and its answer.
+/// Cases that the rules state literally: commands before, a command, and its answer.
 #[test]
 fn worked_examples() {
     const ROWS: &[(&str, &str, &str)] = &[

@@ -51,8 +51,8 @@ fn moves_lead_where_the_rules_say() {
         ("1,3,2,0,5,7/2,1,1,3,1,4 10,8 1 5", &[6], "0,3,2,0,5,0/3,0,0,4,0,5 18,8 2 0"),
         // Two stones or none before the move are not captured, however many there are afterwards.
         ("2,0,0,0,0,3/2,0,2,0,0,20 9,10 1 0", &[6], "2,0,0,0,0,0/3,1,3,0,0,20 9,10 2 1"),
-        // All the way round: the emptied bowl gets a stone and is not captured, a single gets two
-        // and is.
+        // Sowing all the way round: the emptied bowl gets a stone and is not captured. A bowl with
+        // one stone gets two and is captured.
         ("12,1,3,3,3,3/3,3,3,3,3,3 5,0 1 7", &[1], "1,0,4,4,4,4/4,4,4,4,4,4 7,0 2 0"),
         ("1,14,1,1,1,1/1,1,1,1,1,1 11,12 1 0", &[2], "0,1,0,0,0,0/0,0,0,0,0,0 35,12 2 0"),
         // Seat 2 has no stones: seat 1 moves again. The clock does not count the skip.
@@ -82,8 +82,8 @@ fn games_end() {
     ends(&usual, from, &[6], "0,0,0,0,0,0/0,0,0,0,0,2 24,22 2 0", one, [24, 22], enough);
     let from = "0,0,0,0,2,0/0,0,0,0,1,1 21,23 2 0";
     ends(&usual, from, &[11], "0,0,0,0,2,0/0,0,0,0,0,0 21,25 1 0", two, [21, 25], enough);
-    // The hundredth ply without a capture; the turn stays where it falls, though that seat has no
-    // stones.
+    // The hundredth ply without a capture. The turn stays with the next seat, though that seat has
+    // no stones.
     let slow = "100 plies without a capture";
     let from = "0,1,0,0,0,0/0,0,0,0,0,2 22,23 1 99";
     ends(&usual, from, &[2], "0,0,1,0,0,0/0,0,0,0,0,2 22,23 2 100", two, [22, 23], slow);

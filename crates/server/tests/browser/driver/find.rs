@@ -1,18 +1,17 @@
-//! How a test names what it means on a page.
+//! How a test names an element of a page.
 
 use std::fmt;
 
-/// Something on a page.
+/// A way to find an element of a page.
 #[derive(Clone, Debug)]
 pub enum Find {
     /// By a CSS selector.
     Style(String),
-    /// By what it is and how it is called, as those are told who do not see it.
+    /// By its role and accessible name.
     Called(&'static str, String),
 }
 
-/// By what it is and how it is called, as those are told who do not see it:
-/// `called("button", "Play")`.
+/// Finds an element by its role and accessible name: `called("button", "Play")`.
 pub fn called(role: &'static str, name: &str) -> Find {
     Find::Called(role, name.to_owned())
 }

@@ -1,10 +1,10 @@
-//! A pointer, a finger, and a keyboard.
+//! Mouse, touch and keyboard input.
 
 use serde_json::{Value, json};
 
 use super::{Find, Page};
 
-/// The middle of an element, once it is in sight and at rest, and a press there would reach it.
+/// The middle of an element, once it is visible and at rest, and a press there would reach it.
 const AIM: &str = "async element => {
     const middle = () => {
         const { left, top, width, height } = element.getBoundingClientRect();
@@ -32,7 +32,7 @@ impl Page {
         self.mouse("mouseReleased", at, 1).await;
     }
 
-    /// Goes with the pointer to the middle of an element.
+    /// Moves the pointer to the middle of an element.
     pub async fn point(&self, find: impl Into<Find>) {
         let at = self.aim(find).await;
         self.mouse("mouseMoved", at, 0).await;
@@ -41,7 +41,7 @@ impl Page {
     /// Drags from the middle of one element to that of another.
     pub async fn drag(&self, from: impl Into<Find>, to: impl Into<Find>) {
         let (from, to) = (from.into(), to.into());
-        // Both are in sight before the first is taken.
+        // Both must be in view before the drag begins.
         self.aim(&to).await;
         let (start, end) = (self.aim(&from).await, self.aim(&to).await);
         self.mouse("mouseMoved", start, 0).await;
@@ -65,8 +65,8 @@ impl Page {
             .await;
     }
 
-    /// Presses keys one after another, by their names with blanks between: `Tab ArrowDown Enter a`;
-    /// `Shift+Tab`.
+    /// Presses keys one after another. Their names are separated by blanks: `Tab ArrowDown Enter
+    /// a`, `Shift+Tab`.
     pub async fn press(&self, keys: &str) {
         for key in keys.split(' ') {
             let (shift, key) = key.strip_prefix("Shift+").map_or((0, key), |key| (8, key));
@@ -86,12 +86,12 @@ impl Page {
         }
     }
 
-    /// Types a text where the keyboard is.
+    /// Types a text into the element with the keyboard focus.
     pub async fn insert(&self, text: &str) {
         self.call("Input.insertText", json!({ "text": text })).await;
     }
 
-    /// Writes a text into a field, in the place of what stands there.
+    /// Replaces the text in a field.
     pub async fn fill(&self, find: impl Into<Find>, text: &str) {
         let find = find.into();
         self.click(&find).await;
@@ -101,8 +101,7 @@ impl Page {
         self.wait_of(&find, &format!("element => element.value === {text}")).await;
     }
 
-    /// Chooses from a list of which only one is shown; such a list belongs to the system, and is
-    /// not in the page.
+    /// Chooses from a drop-down list. Its popup belongs to the system, and is not in the page.
     pub async fn choose(&self, find: impl Into<Find>, value: &str) {
         let value = Value::from(value);
         let choose = "element.dispatchEvent(new Event('change', { bubbles: true }))";
@@ -115,7 +114,7 @@ impl Page {
     }
 
     async fn mouse(&self, kind: &str, [x, y]: [f64; 2], buttons: u8) {
-        // The button that is held down is named with every move, or it counts as let go.
+        // Every move must name the button that is held down. Otherwise it counts as released.
         let button = if buttons == 0 { "none" } else { "left" };
         let count = u8::from(kind != "mouseMoved");
         let buttons = if kind == "mouseReleased" { 0 } else { buttons };
@@ -124,7 +123,7 @@ impl Page {
     }
 }
 
-/// The number of a key, and what it writes.
+/// The code of a key, and the text that it types.
 fn known(key: &str) -> (u32, &str) {
     match key {
         "Tab" => (9, ""),

@@ -1,6 +1,6 @@
-//! Plays in a real browser as a person does: with a pointer, a finger and keys. Nothing here knows
-//! how long anything takes; it looks until it sees what it waits for, and gives up only when that
-//! would be absurd.
+//! Drives a real browser as a person does: with a pointer, a finger and keys. No test assumes how
+//! long anything takes. It looks repeatedly until it sees what it waits for, and gives up only
+//! after a very long time.
 
 mod find;
 mod input;
@@ -19,18 +19,18 @@ use wire::Wire;
 pub use find::{Find, called};
 pub use page::Page;
 
-/// Whatever takes longer than this is taken to hang.
+/// Anything that takes longer than this counts as hung.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Between two looks.
+/// The pause between two looks.
 pub const PAUSE: Duration = Duration::from_millis(15);
 
-/// What a page is looked at with.
+/// The screen of a page.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Screen {
-    /// A window of this size, with a mouse.
+    /// A window of this size on a computer with a mouse.
     Desk(u32, u32),
-    /// A small screen that is touched.
+    /// A small touch screen.
     Phone,
 }
 
@@ -39,7 +39,7 @@ impl Screen {
     pub const USUAL: Screen = Screen::Desk(1200, 850);
 }
 
-/// The browser that all tests share, as one of them sees it: with pages of its own.
+/// The shared browser of all tests, as one test sees it: with pages of its own.
 pub struct Browser {
     wire: Wire,
     process: &'static Process,
@@ -48,15 +48,15 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Starts one, unless it runs already. `None`, and a line that says so, where this machine has
-    /// none; unless it must have one.
+    /// Starts the browser, unless it is running already. If this machine has none, prints a line
+    /// about that and returns `None`; panics if a browser is required.
     pub async fn start() -> Option<Browser> {
         let process = Process::shared()?;
         let wire = Wire::connect(&process.address().await).await;
         Some(Browser { wire, process, contexts: Mutex::default(), pages: Mutex::default() })
     }
 
-    /// Opens an address as somebody new, who shares nothing with others.
+    /// Opens an address as a new person, who shares no data with others.
     pub async fn open(&self, address: &str, screen: Screen) -> Page {
         let context = self.call("Target.createBrowserContext", json!({})).await;
         let context = text(&context["browserContextId"]);
@@ -64,7 +64,7 @@ impl Browser {
         self.open_in(&context, address, screen).await
     }
 
-    /// One more page of a person who has one already.
+    /// Opens one more page for a person who has one already.
     pub async fn open_beside(&self, page: &Page, address: &str, screen: Screen) -> Page {
         self.open_in(page.context(), address, screen).await
     }
@@ -81,13 +81,13 @@ impl Browser {
         page
     }
 
-    /// What this person saves goes there.
+    /// Sets the folder for files that this person saves.
     pub async fn save_into(&self, page: &Page, folder: &std::path::Path) {
         let wanted = json!({ "behavior": "allow", "browserContextId": page.context(), "downloadPath": folder });
         self.call("Browser.setDownloadBehavior", wanted).await;
     }
 
-    /// This person lets pages write and read what was copied.
+    /// Allows the pages of this person to use the clipboard.
     pub async fn allow_clipboard(&self, page: &Page) {
         let permissions = ["clipboardReadWrite", "clipboardSanitizedWrite"];
         self.call(
@@ -97,7 +97,7 @@ impl Browser {
         .await;
     }
 
-    /// Closes all pages of this test, none of which may have complained.
+    /// Closes all pages of this test, none of which may have reported an error.
     pub async fn end(self) {
         for page in self.pages.lock().await.iter() {
             page.must_be_content().await;
@@ -112,7 +112,7 @@ impl Browser {
     }
 }
 
-/// A text that the browser told.
+/// The text in a value from the browser.
 fn text(value: &Value) -> String {
     value.as_str().unwrap_or_else(|| panic!("{value} is no text")).to_owned()
 }

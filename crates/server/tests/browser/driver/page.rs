@@ -1,4 +1,4 @@
-//! A page, as somebody sees it.
+//! A page of the browser.
 
 use std::env;
 use std::fs;
@@ -22,7 +22,7 @@ pub struct Page {
 pub(super) struct Inner {
     wire: Wire,
     context: String,
-    /// Complaints that a test expects begin with one of these, or have it in them.
+    /// Error messages that a test expects begin with one of these texts, or contain it.
     forgiven: Mutex<Vec<String>>,
 }
 
@@ -32,7 +32,7 @@ impl Page {
         for domain in ["Page", "Runtime", "Log", "DOM", "Accessibility", "Network"] {
             page.call(&format!("{domain}.enable"), json!({})).await;
         }
-        // Every page is in front, whatever others do.
+        // Every page behaves as if it were in front.
         page.call("Emulation.setFocusEmulationEnabled", json!({ "enabled": true })).await;
         page.call("Emulation.setScrollbarsHidden", json!({ "hidden": true })).await;
         page.show_as("light", true).await;
@@ -51,7 +51,7 @@ impl Page {
         self.inner.wire.call(method, params).await
     }
 
-    /// The system prefers this theme, `light` or `dark`, and that nothing moves.
+    /// Sets the preferred theme, `light` or `dark`, and whether the system prefers reduced motion.
     pub async fn show_as(&self, theme: &str, still: bool) {
         let motion = if still { "reduce" } else { "no-preference" };
         let features = [("prefers-color-scheme", theme), ("prefers-reduced-motion", motion)];
@@ -59,7 +59,7 @@ impl Page {
         self.call("Emulation.setEmulatedMedia", json!({ "features": features })).await;
     }
 
-    /// Looks at it with another screen.
+    /// Changes the screen of the page.
     pub async fn look_with(&self, screen: Screen) {
         let (width, height, mobile) = match screen {
             Screen::Desk(width, height) => (width, height, false),
@@ -74,7 +74,7 @@ impl Page {
         .await;
     }
 
-    /// The network is gone, or back.
+    /// Turns the network off or on.
     pub async fn be_offline(&self, offline: bool) {
         let wanted = json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
         self.call("Network.emulateNetworkConditions", wanted).await;
@@ -82,26 +82,26 @@ impl Page {
 
     /// Goes to an address.
     pub async fn go(&self, address: &str) {
-        // The document that was left is told apart by a mark that the next one does not have.
+        // The mark distinguishes the old document from the next one, which does not have it.
         self.js("window.left = true").await;
         let gone = self.call("Page.navigate", json!({ "url": address })).await;
         assert!(gone["errorText"].is_null(), "{address}: {}", gone["errorText"]);
         if gone["loaderId"].is_null() {
-            // Only the part after `#` is another one: the document stays.
+            // If only the part after `#` differs, the document stays.
             self.reload().await;
         } else {
             self.wait_js("!window.left && document.readyState === 'complete'").await;
         }
     }
 
-    /// Loads it anew.
+    /// Reloads the page.
     pub async fn reload(&self) {
         self.js("window.left = true").await;
         self.call("Page.reload", json!({})).await;
         self.wait_js("!window.left && document.readyState === 'complete'").await;
     }
 
-    /// The worth of an expression in the page, which may be a promise.
+    /// The value of an expression in the page; the expression may be a promise.
     pub async fn js(&self, expression: &str) -> Value {
         self.try_js(expression).await.unwrap_or_else(|error| panic!("{expression}: {error}"))
     }
@@ -111,15 +111,15 @@ impl Page {
         worth(self.try_call("Runtime.evaluate", wanted).await?)
     }
 
-    /// Looks until an expression in the page is true.
+    /// Waits until an expression in the page is true.
     pub async fn wait_js(&self, expression: &str) {
-        // A document that is being left has nothing to say.
+        // A document that is being left cannot answer.
         self.wait(expression, async || (self.try_js(expression).await.ok()? == true).then_some(()))
             .await;
     }
 
-    /// The worth of a function of the element that is meant, once there is one:
-    /// `page.of("main", "element => element.id")`.
+    /// The result of a function of an element, once the element exists: `page.of("main", "element
+    /// => element.id")`.
     pub async fn of(&self, find: impl Into<Find>, function: &str) -> Value {
         let find = find.into();
         let trouble = Mutex::new("there is none".to_owned());
@@ -139,7 +139,7 @@ impl Page {
         }
     }
 
-    /// Waits until the element that is meant is as this function tells.
+    /// Waits until this function of the element returns true.
     pub async fn wait_of(&self, find: impl Into<Find>, function: &str) {
         let find = find.into();
         self.wait(&format!("{find}: {function}"), async || {
@@ -149,12 +149,12 @@ impl Page {
         .await;
     }
 
-    /// What can be read there.
+    /// The text of an element.
     pub async fn text(&self, find: impl Into<Find>) -> String {
         text(&self.of(find, "element => element.innerText ?? element.textContent").await)
     }
 
-    /// Waits until something can be read there.
+    /// Waits until an element contains this text.
     pub async fn sees(&self, find: impl Into<Find>, words: &str) {
         let words = Value::from(words);
         self.wait_of(
@@ -164,12 +164,12 @@ impl Page {
         .await;
     }
 
-    /// Waits until it is there.
+    /// Waits until an element exists.
     pub async fn finds(&self, find: impl Into<Find>) {
         self.of(find, "() => null").await;
     }
 
-    /// Waits until it is not there any more.
+    /// Waits until an element no longer exists.
     pub async fn lacks(&self, find: impl Into<Find>) {
         let find = find.into();
         self.wait(&format!("the end of {find}"), async || {
@@ -178,12 +178,12 @@ impl Page {
         .await;
     }
 
-    /// Is it there now?
+    /// Does the element exist now?
     pub async fn has(&self, find: impl Into<Find>) -> bool {
         self.look_for(&find.into()).await.is_some()
     }
 
-    /// Controls without a name, as the browser tells those who do not see the page.
+    /// Controls without an accessible name.
     pub async fn nameless(&self) -> Vec<String> {
         let tree = self.call("Accessibility.getFullAXTree", json!({})).await;
         let nodes = tree["nodes"].as_array().expect("a tree");
@@ -200,7 +200,7 @@ impl Page {
             .collect()
     }
 
-    /// The browser's name for an element.
+    /// The browser's id of an element.
     async fn look_for(&self, find: &Find) -> Option<String> {
         let found = match find {
             Find::Style(selector) => {
@@ -233,7 +233,7 @@ impl Page {
         worth(self.try_call("Runtime.callFunctionOn", wanted).await?)
     }
 
-    /// Looks until there is something.
+    /// Calls a function repeatedly until it returns something.
     pub async fn wait<T>(&self, what: &str, look: impl AsyncFn() -> Option<T>) -> T {
         match timeout(PATIENCE, self.seek(look)).await {
             Ok(found) => found,
@@ -258,10 +258,10 @@ impl Page {
         );
     }
 
-    /// A picture of what is seen, as the bytes of a PNG, for who asked for pictures.
+    /// Takes a picture of the page as a PNG, if pictures were requested.
     pub async fn picture(&self, name: &str) {
         let Some(folder) = env::var_os("PICTURES") else { return };
-        // Where that is said from the root of the repository, tests run elsewhere.
+        // The folder is relative to the root of the repository, but tests run elsewhere.
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
         fs::create_dir_all(&folder).expect("a folder for pictures");
         let taken = self.call("Page.captureScreenshot", json!({ "format": "png" })).await;
@@ -269,15 +269,15 @@ impl Page {
         fs::write(folder.join(format!("{name}.png")), bytes).expect("a picture");
     }
 
-    /// The test knows that the page will complain in these words.
+    /// Declares that the test expects an error message with these words.
     pub async fn forgive(&self, words: &str) {
         self.inner.forgiven.lock().await.push(words.to_owned());
     }
 
-    /// Nothing was thrown, nothing written to the console as an error, and nothing held back by the
-    /// content security policy.
+    /// Checks that nothing was thrown, nothing was written to the console as an error, and nothing
+    /// was blocked by the content security policy.
     pub(super) async fn must_be_content(&self) {
-        // An answer comes after all that was told before it.
+        // The answer to this arrives after all earlier events.
         self.js("0").await;
         let forgiven = self.inner.forgiven.lock().await;
         let told = self.inner.wire.take_told().await;
@@ -290,7 +290,7 @@ impl Page {
     }
 }
 
-/// What must have a name.
+/// Roles that must have a name.
 const NAMED: &[&str] = &[
     "application",
     "button",
@@ -309,7 +309,7 @@ const NAMED: &[&str] = &[
     "timer",
 ];
 
-/// What the page complains about with this, if it does.
+/// The error message in this event, if there is one.
 fn complaint(told: &Value) -> Option<String> {
     let params = &told["params"];
     match told["method"].as_str()? {
@@ -325,7 +325,7 @@ fn complaint(told: &Value) -> Option<String> {
     }
 }
 
-/// What an evaluation came to.
+/// The result of an evaluation.
 fn worth(mut answer: Value) -> Result<Value, String> {
     let thrown = &answer["exceptionDetails"];
     if thrown.is_object() {

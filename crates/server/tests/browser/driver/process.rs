@@ -11,10 +11,10 @@ use tokio::time::{Instant, sleep};
 
 use super::{PATIENCE, PAUSE};
 
-/// What it is called here and there.
+/// The names of the browser on different systems.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// How to get it.
+/// How to install it.
 const HOW: &str = "chromium (Debian: apt install --no-install-recommends chromium)";
 
 const FLAGS: &[&str] = &[
@@ -27,27 +27,27 @@ const FLAGS: &[&str] = &[
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    // Pages that are not in front go on all the same.
+    // Pages in the background are not slowed down.
     "--disable-background-timer-throttling",
     "--disable-backgrounding-occluded-windows",
     "--disable-renderer-backgrounding",
     "--remote-debugging-port=0",
 ];
 
-/// Runs a browser until nobody holds the other end of its input any more, however that came about;
-/// then its folder goes, too, once no process of the browser writes there any more.
+/// Runs a browser until the other end of its input is closed, for whatever reason. Then its folder
+/// is deleted, once no process of the browser writes there any more.
 const WHILE_WE_LIVE: &str = r#"folder=$1; shift; "$@" & read -r _; kill $!; wait $!; for _ in 1 2 3 4 5; do rm -rf "$folder"; sleep 1; done"#;
 
-/// A browser that runs.
+/// A running browser.
 pub struct Process {
-    /// Holds its input open.
+    /// Holds the input of the process open.
     _child: Child,
-    /// Where it keeps what it keeps, and tells its port.
+    /// The folder with the browser's data and its port.
     folder: PathBuf,
 }
 
 impl Process {
-    /// The one that all tests share; `None` where there can be none.
+    /// The process that all tests share; `None` if there can be none.
     pub fn shared() -> Option<&'static Process> {
         static SHARED: OnceLock<Option<Process>> = OnceLock::new();
         let process = SHARED.get_or_init(|| find().map(start));
@@ -61,19 +61,19 @@ impl Process {
         process.as_ref()
     }
 
-    /// Where the browser itself listens.
+    /// The DevTools address of the browser itself.
     pub async fn address(&self) -> String {
         let (port, path) = self.told().await;
         format!("ws://127.0.0.1:{port}{path}")
     }
 
-    /// Where one of its pages listens.
+    /// The DevTools address of one of its pages.
     pub async fn page(&self, target: &str) -> String {
         let (port, _) = self.told().await;
         format!("ws://127.0.0.1:{port}/devtools/page/{target}")
     }
 
-    /// It writes down its port and its path when it is ready.
+    /// The port and the path, which the browser writes down when it is ready.
     async fn told(&self) -> (String, String) {
         let file = self.folder.join("DevToolsActivePort");
         let start = Instant::now();
@@ -97,7 +97,7 @@ fn find() -> Option<PathBuf> {
 }
 
 fn start(program: PathBuf) -> Process {
-    // The process outlives every value of ours, so that the shell clears up after it.
+    // The process outlives all values of the test, so the shell deletes the folder.
     let folder = TempDir::with_prefix("ludoteca-browser-").expect("a folder").keep();
     let mut command = Command::new("sh");
     command.args(["-c", WHILE_WE_LIVE, "sh"]).arg(&folder).arg(program).args(FLAGS);

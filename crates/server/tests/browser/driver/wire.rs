@@ -1,4 +1,4 @@
-//! The language of DevTools: questions with their answers, and what is told unasked.
+//! The DevTools protocol: requests with their answers, and events.
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -19,20 +19,20 @@ pub struct Wire {
 struct Inner {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     asked: u64,
-    /// What was told unasked, until somebody takes it.
+    /// Events that nobody has taken yet.
     told: Vec<Value>,
 }
 
 impl Wire {
     pub async fn connect(address: &str) -> Wire {
-        // Pictures are large.
+        // Pictures are large messages.
         let config = WebSocketConfig::default().max_message_size(None).max_frame_size(None);
         let connected = connect_async_with_config(address, Some(config), true).await;
         let (socket, _) = connected.unwrap_or_else(|error| panic!("{address}: {error}"));
         Wire { inner: Mutex::new(Inner { socket, asked: 0, told: Vec::new() }) }
     }
 
-    /// Asks, and waits for the answer.
+    /// Sends a request, and waits for the answer.
     pub async fn call(&self, method: &str, params: Value) -> Result<Value, String> {
         let mut inner = self.inner.lock().await;
         timeout(PATIENCE, inner.call(method, params))
@@ -40,7 +40,7 @@ impl Wire {
             .unwrap_or_else(|_| panic!("{method}: no answer"))
     }
 
-    /// What was told since the last time.
+    /// The events since the last call.
     pub async fn take_told(&self) -> Vec<Value> {
         std::mem::take(&mut self.inner.lock().await.told)
     }

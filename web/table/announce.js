@@ -1,6 +1,6 @@
 /** What is new at a table: said, sounded, and kept in sight. */
 
-import { say } from "../parts/said.js";
+import { say } from "../parts/live-region.js";
 import { tick } from "../sound.js";
 import { texts } from "../texts.js";
 import { newlySaid } from "./mutes.js";
@@ -15,7 +15,7 @@ import { isMine, playerWords, turnWords } from "./words.js";
  * @param {View} before
  * @param {View} view
  */
-export function tellNews(before, view) {
+export function announceChanges(before, view) {
   const [old, list] = [before.steps.list.length, view.steps.list];
   const fresh = list.slice(old);
   const last = fresh.at(-1);

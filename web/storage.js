@@ -2,7 +2,7 @@
 
 const PREFIX = "ludoteca.";
 
-export const kept = {
+export const storage = {
   /**
    * @template T
    * @param {string} key

@@ -16,7 +16,7 @@ export function say(text) {
  *
  * @param {string} text
  */
-export function sayAtOnce(text) {
+export function announceAtOnce(text) {
   speak("said-at-once", text);
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { h } from "../dom.js";
-import { kept } from "../kept.js";
+import { storage } from "../storage.js";
 import { copy } from "../parts/copy.js";
 import { texts } from "../texts.js";
 import { mySeats, playerWords } from "./words.js";
@@ -50,7 +50,7 @@ export async function contribute(view, act) {
 }
 
 /** What there is to see about a table's dice, with what was found out about its seed. */
-export class FairDice {
+export class DiceFairness {
   /** Hashes of seeds: undefined until they are known, null where this page cannot compute them. @type {Map<string, string | null | undefined>} */
   #hashes = new Map();
   #redraw;
@@ -166,7 +166,7 @@ export class FairDice {
 function keepShown(view) {
   const { id, commitment, stage } = view;
   if (!commitment || stage === "over" || stage === "closed" || shownAt(id)) return;
-  kept.write(KEY, [...all(), { table: id, commitment }].slice(-MOST));
+  storage.write(KEY, [...all(), { table: id, commitment }].slice(-MOST));
 }
 
 /** @param {string} id */
@@ -179,7 +179,7 @@ function shownAt(id) {
  * @param {(shown: Shown) => Shown} change
  */
 function write(id, change) {
-  kept.write(
+  storage.write(
     KEY,
     all().map((shown) => (shown.table === id ? change(shown) : shown)),
   );
@@ -187,7 +187,7 @@ function write(id, change) {
 
 /** @returns {Shown[]} */
 function all() {
-  const list = kept.read(KEY, /** @type {Shown[]} */ ([]));
+  const list = storage.read(KEY, /** @type {Shown[]} */ ([]));
   return Array.isArray(list) ? list : [];
 }
 

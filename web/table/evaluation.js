@@ -18,7 +18,7 @@ const [WIDE, HIGH] = [400, 110];
  * @param {Value[]} values one for each seat
  * @param {number} span how far apart points can be, where the game is scored; otherwise 0
  */
-export function worthBar(view, values, span) {
+export function evaluationBar(view, values, span) {
   const words = values.map((value, at) => `${playerWords(view, at + 1)}: ${value.text}`);
   return h(
     "div",
@@ -41,7 +41,7 @@ export function worthBar(view, values, span) {
  * @param {number} current the position that is shown
  * @param {(after: number) => void} go
  */
-export function worthGraph(view, analysis, current, go) {
+export function evaluationGraph(view, analysis, current, go) {
   const all = positions(analysis);
   const span = pointSpan(analysis);
   const length = Math.max(view.steps.list.length, 1);

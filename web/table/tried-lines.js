@@ -1,12 +1,12 @@
 /** Variations that are tried out while a game is looked at again, and what the engine says about their positions. */
 
-import { asPerson } from "../net/api.js";
+import { requestAsPlayer } from "../net/api.js";
 
 /** @typedef {import("../types.js").Variation} Variation */
 /** @typedef {import("../types.js").Look} Look */
 /** @typedef {import("./cursor.js").Cursor} Cursor */
 
-export class Tries {
+export class TriedLines {
   /** @type {Variation[]} */
   list = [];
   /** May we keep them for others to see? */
@@ -82,7 +82,7 @@ export class Tries {
     this.looking = true;
     try {
       /** @type {Look} */
-      const look = await asPerson("POST", "/api/analysis", {
+      const look = await requestAsPlayer("POST", "/api/analysis", {
         game: view.game,
         position: view.position,
         steps,

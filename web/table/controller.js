@@ -1,46 +1,46 @@
 /** Everything about the table that is shown: the board in the middle, and around it what people need. */
 
 import { classes, foreign, h, render } from "../dom.js";
-import { get, goBy } from "../net/api.js";
-import { say, sayAtOnce } from "../parts/said.js";
+import { get, setName } from "../net/api.js";
+import { say, announceAtOnce } from "../parts/live-region.js";
 import { go, nameWindow } from "../router.js";
 import { settings } from "../settings.js";
 import { texts } from "../texts.js";
 import { BoardView } from "./board-view.js";
 import { chatPanel } from "./chat.js";
 import { Cursor } from "./cursor.js";
-import { contribute, FairDice } from "./fair.js";
+import { contribute, DiceFairness } from "./dice-fairness.js";
 import { filesPanel } from "./files.js";
-import { boardTools, deskHead, keyOf, statusPanel } from "./head.js";
-import { broughtInvite } from "./invites.js";
-import { Live } from "./live.js";
+import { boardTools, tableHead, keyOf, statusPanel } from "./head.js";
+import { inviteFromAddress } from "./invites.js";
+import { LiveTable } from "./live.js";
 import { mutes } from "./mutes.js";
-import { hasMoved, keepInSight, tellNews } from "./news.js";
+import { hasMoved, keepInSight, announceChanges } from "./announce.js";
 import { actionPanel } from "./offers.js";
 import { reviewBar, reviewPanel } from "./review.js";
 import { seatList, timeLeft } from "./seats.js";
 import { waitingPanel, watchPanel } from "./share.js";
 import { positionWords, stepPanel } from "./steps.js";
-import { Tries } from "./tries.js";
+import { TriedLines } from "./tried-lines.js";
 import { typedMove } from "./typed.js";
 import { moverOf, mySeats, turnWords } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Position} Position */
-/** @typedef {import("./live.js").Deed} Deed */
+/** @typedef {import("./live.js").Command} Command */
 
 /** How often clocks are drawn anew, in milliseconds. */
 const CLOCK_BEAT = 200;
 /** At so many seconds one is told that one's time runs out. */
 const WARNINGS = [10, 30];
 
-export class TableDesk {
+export class TableController {
   #host;
   #sideHost = document.createElement("div");
   #live;
   #cursor;
-  #tries = new Tries();
-  #fair = new FairDice(() => this.#draw());
+  #tries = new TriedLines();
+  #fair = new DiceFairness(() => this.#draw());
   #board;
   #message = "";
   /** Of how many seconds left we were told. @type {number | undefined} */
@@ -56,7 +56,7 @@ export class TableDesk {
   constructor(host, id) {
     this.#host = host;
     this.#sideHost.className = "seat-host";
-    this.#live = new Live(id, (before) => this.#changed(before));
+    this.#live = new LiveTable(id, (before) => this.#changed(before));
     this.#cursor = new Cursor(this.#live);
     this.#board = new BoardView(this.#cursor, this.#tries, {
       play: (step) => void this.#play(step),
@@ -93,10 +93,10 @@ export class TableDesk {
     const view = this.#view;
     if (before && before !== view) {
       if (hasMoved(before, view)) this.#message = "";
-      tellNews(before, view);
+      announceChanges(before, view);
     }
     if (view.stage === "over" && before?.stage !== "over") this.#beginReview();
-    void contribute(view, (deed) => this.#live.act(deed));
+    void contribute(view, (command) => this.#live.act(command));
     this.#tries.mayKeep = mySeats(view).length > 0;
     this.#cursor.gameChanged();
     nameWindow([turnWords(view), view.title].join(" · "));
@@ -131,7 +131,7 @@ export class TableDesk {
         h(
           "div",
           { class: "board-side" },
-          deskHead(view),
+          tableHead(view),
           waitingPanel(view, {
             sit: (seats, name) => this.#sit(seats, name),
             stand: (seat) => this.#act({ do: "stand", seat }),
@@ -196,8 +196,13 @@ export class TableDesk {
     if (!view) return;
     render(
       this.#sideHost,
-      seatList(this.#live, view, this.#board.scene?.holdings ?? [], (deed) => void this.#act(deed)),
-      actionPanel(this.#live, view, (deed) => void this.#act(deed)),
+      seatList(
+        this.#live,
+        view,
+        this.#board.scene?.holdings ?? [],
+        (command) => void this.#act(command),
+      ),
+      actionPanel(this.#live, view, (command) => void this.#act(command)),
     );
   }
 
@@ -244,12 +249,12 @@ export class TableDesk {
   /**
    * Does something at the table; says so where it is refused.
    *
-   * @param {Deed} deed
+   * @param {Command} command
    * @returns {Promise<boolean>} was it done?
    */
-  async #act(deed) {
+  async #act(command) {
     try {
-      await this.#live.act(deed);
+      await this.#live.act(command);
       return true;
     } catch (error) {
       this.#fail(error);
@@ -265,9 +270,9 @@ export class TableDesk {
    */
   async #sit(seat, name) {
     try {
-      await goBy(name);
+      await setName(name);
       await this.#live.act(
-        seat === null ? { do: "sit", invite: broughtInvite() } : { do: "sit", seat },
+        seat === null ? { do: "sit", invite: inviteFromAddress() } : { do: "sit", seat },
       );
       history.replaceState(null, "", location.pathname);
       this.#draw();
@@ -358,7 +363,7 @@ export class TableDesk {
   /** @param {string} message */
   #show(message) {
     this.#message = message;
-    sayAtOnce(message);
+    announceAtOnce(message);
     this.#draw();
   }
 }
