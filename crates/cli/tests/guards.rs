@@ -1,6 +1,7 @@
 //! Checks what the architecture promises: which crates may depend on which, which licences, sources
 //! and crates are allowed, and that only the games name a game.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -496,6 +497,45 @@ fn only_the_program_names_its_options() {
             }
         }
     }
+}
+
+/// Whoever reads a name finds one type of it. What every game has may be called the same in each.
+#[test]
+fn type_names_have_one_meaning() {
+    let crates = root().join("crates");
+    let games = crates.join("games/src");
+    let mut defined: HashMap<String, PathBuf> = HashMap::new();
+    for entry in fs::read_dir(&crates).expect("there are crates") {
+        for file in files_of(&entry.expect("a folder").path().join("src"), "rs") {
+            let is_test = file.components().any(|part| part.as_os_str() == "tests")
+                || file.file_name().is_some_and(|name| name == "tests.rs");
+            let of_one_game = file
+                .strip_prefix(&games)
+                .is_ok_and(|path| GAMES.iter().any(|info| path.starts_with(info.id)));
+            if is_test || of_one_game {
+                continue;
+            }
+            let text = fs::read_to_string(&file).expect("source is text");
+            for name in product_code(&text).lines().filter_map(type_name) {
+                let other = defined.insert(name.to_owned(), file.clone());
+                assert_eq!(other, None, "{name} is also defined in {}", file.display());
+            }
+        }
+    }
+    assert!(defined.len() > 500, "only {} types were found", defined.len());
+}
+
+/// The type that is defined in this line.
+fn type_name(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let line = match line.strip_prefix("pub") {
+        Some(rest) if rest.starts_with('(') => rest.split_once(") ")?.1,
+        Some(rest) => rest.trim_start(),
+        None => line,
+    };
+    let (kind, rest) = line.split_once(' ')?;
+    let is_type = ["struct", "enum", "trait"].contains(&kind);
+    is_type.then(|| rest.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or(rest))
 }
 
 /// rustfmt sees to the code, and leaves comments as they are. Markdown has one sentence a line.

@@ -247,10 +247,10 @@ impl<R: Rules, E: Evaluation<R>> ExpectimaxSearch<'_, '_, R, E> {
         self.estimated |= breadth < moves.len();
         let most = most.min(breadth);
         if most < moves.len() {
-            moves.select_nth_unstable_by_key(most, |(promise, place, _)| (*promise, *place));
+            moves.select_nth_unstable_by_key(most, |(move_score, place, _)| (*move_score, *place));
             moves.truncate(most);
         }
-        moves.sort_unstable_by_key(|(promise, place, _)| (*promise, *place));
+        moves.sort_unstable_by_key(|(move_score, place, _)| (*move_score, *place));
         Ok(moves.into_iter().map(|(_, _, m)| m).collect())
     }
 

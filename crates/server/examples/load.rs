@@ -145,7 +145,7 @@ async fn make_tables(
                 let (table, _) = one
                     .make(json!({ "game": game, "seats": [{ "kind": "me" }, { "kind": "open" }] }))
                     .await;
-                other.deed(&table, json!({ "do": "sit", "seat": 2 })).await.well();
+                other.command(&table, json!({ "do": "sit", "seat": 2 })).await.well();
                 (one, other, table)
             });
         }

@@ -84,7 +84,7 @@ async fn set_out(address: SocketAddr) -> Vec<(Bot, Seen)> {
             let (id, _) = one
                 .make(json!({ "game": game, "seats": [{ "kind": "me" }, { "kind": "open" }] }))
                 .await;
-            other.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+            other.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
             seen.insert(id, Vec::new());
         }
         players.extend([(one, seen.clone()), (other, seen)]);
@@ -116,8 +116,8 @@ async fn play(socket: &mut Socket, mut seen: Seen, mut chance: Chance, heard: im
             chance.choose(table).filter(|_| answered.get(id) != Some(&table["state"]))
         {
             answered.insert(id.to_owned(), table["state"].clone());
-            let deed = json!({ "type": "deed", "table": id, "do": "move", "step": step, "state": table["state"] });
-            socket.say(deed).await;
+            let command = json!({ "type": "deed", "table": id, "do": "move", "step": step, "state": table["state"] });
+            socket.say(command).await;
         }
         let goes_on = table["game_id"] == WITH_DICE
             && waits_for.get(id).is_some_and(|before| steps.len() > *before);

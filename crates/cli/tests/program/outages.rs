@@ -23,7 +23,7 @@ async fn a_process_that_was_stopped_charges_nobody() {
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
     let clock = json!({ "kind": "move", "seconds": 4 });
     let (id, _) = ada.make(json!({ "game": "ttt", "seats": seats, "clock": clock })).await;
-    bob.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+    bob.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     ada.step(&id, "1 1").await.well();
     let pid = Pid::from_child(&server.child);
     kill_process(pid, Signal::STOP).expect("it is there");
@@ -88,8 +88,8 @@ async fn step(ada: &Bot, id: &str) -> Result<Value, u16> {
     }
     let seen = seen.json();
     let step = seen["moves"][0].clone();
-    let deed = json!({ "do": "move", "step": step, "state": seen["state"] });
-    let answer = ada.deed(id, deed).await;
+    let command = json!({ "do": "move", "step": step, "state": seen["state"] });
+    let answer = ada.command(id, command).await;
     if answer.status == 200 { Ok(step) } else { Err(answer.status) }
 }
 

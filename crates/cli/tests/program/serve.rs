@@ -74,7 +74,7 @@ async fn two_games(bot: &Bot) -> [String; 2] {
             bot.step(table, step).await.well();
         }
     }
-    bot.deed(&over, json!({ "do": "resign", "seat": 1 })).await.well();
+    bot.command(&over, json!({ "do": "resign", "seat": 1 })).await.well();
     [over, goes_on]
 }
 
@@ -245,10 +245,10 @@ async fn logs_keep_secrets() {
         let seats = json!([{ "kind": "me" }, { "kind": "friend" }]);
         let (id, invites) = ada.make(json!({ "game": "dawn", "seats": seats })).await;
         let ben = Bot::new(server.address, "Ben").await;
-        ben.deed(&id, json!({ "do": "sit", "seat": 2, "invite": "wrong" })).await;
-        ben.deed(&id, json!({ "do": "sit", "seat": 2, "invite": invites["2"] })).await.well();
-        ben.deed(&id, json!({ "do": "chat", "text": "a secret word" })).await.well();
-        ada.deed(&id, json!({ "do": "resign" })).await.well();
+        ben.command(&id, json!({ "do": "sit", "seat": 2, "invite": "wrong" })).await;
+        ben.command(&id, json!({ "do": "sit", "seat": 2, "invite": invites["2"] })).await.well();
+        ben.command(&id, json!({ "do": "chat", "text": "a secret word" })).await.well();
+        ada.command(&id, json!({ "do": "resign" })).await.well();
         let seed = ada.see(&id).await["seed"].as_str().expect("a seed").to_owned();
         server.kill();
         let text = fs::read_to_string(&log).expect("a log");

@@ -127,8 +127,8 @@ impl<B: Bits> Evaluation<Breakthrough<B>> for Knowledge<B> {
     #[inline(always)]
     fn is_noisy(&self, state: &State<B>, m: Move) -> bool {
         let mover = state.turn();
-        let loud = state.pieces(mover.other()) | self.zones[mover.index()].before_goal;
-        loud.has(m.to.into())
+        let noisy = state.pieces(mover.other()) | self.zones[mover.index()].before_goal;
+        noisy.has(m.to.into())
     }
 
     #[inline(always)]

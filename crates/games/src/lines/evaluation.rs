@@ -110,8 +110,8 @@ impl<B: Bits, const SEATS: usize> LineEvaluation<B, SEATS> {
         let ranking = self.cell_scores(pieces, turn);
         for (index, cell) in (0..).zip((self.lines.all() & !union(pieces)).iter()) {
             if cells.has(cell) {
-                let (promise, is_noisy) = (ranking.score(cell), ranking.is_noisy(cell));
-                visit(ScoredMove { m: cell, index, score: promise, is_noisy });
+                let (score, is_noisy) = (ranking.score(cell), ranking.is_noisy(cell));
+                visit(ScoredMove { m: cell, index, score, is_noisy });
             }
         }
     }

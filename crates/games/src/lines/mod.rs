@@ -68,13 +68,9 @@ impl<R: LineGame<B, SEATS>, B: Bits, const SEATS: usize> Evaluation<R>
         mut visit: impl FnMut(ScoredMove<R::Move>),
     ) {
         let (pieces, turn) = R::sides(state);
-        self.visit_scored_cells(
-            pieces,
-            turn,
-            |ScoredMove { m: cell, index, score: promise, is_noisy }| {
-                visit(ScoredMove { m: R::PLACE(cell), index, score: promise, is_noisy });
-            },
-        );
+        self.visit_scored_cells(pieces, turn, |ScoredMove { m: cell, index, score, is_noisy }| {
+            visit(ScoredMove { m: R::PLACE(cell), index, score, is_noisy });
+        });
     }
 
     #[inline(always)]

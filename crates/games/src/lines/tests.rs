@@ -97,13 +97,13 @@ fn foresight_is_true() {
             evaluation.visit_scored_moves(
                 &rules,
                 &state,
-                |ScoredMove { m, index, score: promise, is_noisy }| {
+                |ScoredMove { m, index, score, is_noisy }| {
                     assert_eq!(
-                        (promise, is_noisy),
+                        (score, is_noisy),
                         (evaluation.move_score(&state, m), evaluation.is_noisy(&state, m))
                     );
                     assert_eq!(rules.nth_move(&state, index.into()), Some(m), "{}", case());
-                    assert!(promise.abs() <= 30000, "{promise}");
+                    assert!(score.abs() <= 30000, "{score}");
                     shown.push(m);
                 },
             );

@@ -36,9 +36,9 @@ impl<M: Copy + Eq> PlyOrdering<'_, M> {
     /// The move-ordering score: the evaluation's own score of the move, its history, and a bonus
     /// for killer moves.
     #[inline(always)]
-    pub fn score(&self, promise: i32, m: M, slot: usize) -> i32 {
+    pub fn score(&self, move_score: i32, m: M, slot: usize) -> i32 {
         let killer = if self.killers.contains(&Some(m)) { KILLER } else { 0 };
-        MOVE_SCORE_WEIGHT * promise + i32::from(self.history[slot % HISTORY_SIZE]) + killer
+        MOVE_SCORE_WEIGHT * move_score + i32::from(self.history[slot % HISTORY_SIZE]) + killer
     }
 }
 

@@ -366,8 +366,8 @@ impl Client {
                         json!({ "do": "claim" }),
                         json!({ "do": "sit", "seat": 2 }),
                     ];
-                    let deed = deeds[client.chance.below(deeds.len())].clone();
-                    ("POST", format!("/api/tables/{}/deeds", client.honest()), Some(deed))
+                    let command = deeds[client.chance.below(deeds.len())].clone();
+                    ("POST", format!("/api/tables/{}/deeds", client.honest()), Some(command))
                 })
                 .await
             }
@@ -386,12 +386,12 @@ impl Client {
                 )
                 .await?;
                 self.requests(|client| {
-                    let deed = ["sit", "stand"][client.chance.below(2)];
+                    let command = ["sit", "stand"][client.chance.below(2)];
                     let table = client.table.clone().unwrap_or_default();
                     (
                         "POST",
                         format!("/api/tables/{table}/deeds"),
-                        Some(json!({ "do": deed, "seat": 1 })),
+                        Some(json!({ "do": command, "seat": 1 })),
                     )
                 })
                 .await
@@ -627,9 +627,9 @@ impl Client {
                 break;
             }
             if let Some(step) = self.chance.choose(seen) {
-                let deed = json!({ "type": "deed", "table": table, "do": "move", "step": step, "state": seen["state"] });
+                let command = json!({ "type": "deed", "table": table, "do": "move", "step": step, "state": seen["state"] });
                 socket
-                    .send(Message::Text(deed.to_string().into()))
+                    .send(Message::Text(command.to_string().into()))
                     .await
                     .map_err(io::Error::other)?;
             }

@@ -120,7 +120,7 @@ async fn long_games(address: SocketAddr, steps: usize) -> (Bot, Vec<String>) {
             let mut socket = bot.socket().await;
             for step in hostile::TO_AND_FRO.iter().cycle().take(steps) {
                 let done = socket
-                    .deed(&table, json!({ "do": "move", "step": step, "state": state }))
+                    .command(&table, json!({ "do": "move", "step": step, "state": state }))
                     .await;
                 assert_eq!(done["type"], "done", "{done}");
                 state += 1;
@@ -292,7 +292,7 @@ async fn pair(address: SocketAddr, from: IpAddr) -> (Bot, Bot, String) {
     let (table, _) = one
         .make(json!({ "game": "breakthrough", "seats": seats, "clock": clock(), "listed": true }))
         .await;
-    other.deed(&table, json!({ "do": "sit", "seat": 2 })).await.well();
+    other.command(&table, json!({ "do": "sit", "seat": 2 })).await.well();
     (one, other, table)
 }
 

@@ -97,9 +97,9 @@ impl Player {
                     }
                 },
                 () = at(planned) => {
-                    if let Some((_, deed)) = waits.plan.take() {
-                        waits.sent = Some((deed["state"].clone(), Instant::now()));
-                        self.socket.say(deed).await;
+                    if let Some((_, command)) = waits.plan.take() {
+                        waits.sent = Some((command["state"].clone(), Instant::now()));
+                        self.socket.say(command).await;
                     }
                 }
                 _ = stop.changed(), if quiet.is_none() => {
@@ -162,17 +162,17 @@ impl Player {
             let is_offered = table["offers"].as_array().is_some_and(|offers| !offers.is_empty());
             if !waits.goes_on && (self.proposes || is_offered) {
                 waits.goes_on = true;
-                let deed = if self.proposes { "offer" } else { "accept" };
-                self.socket.say(json!({ "type": "deed", "table": self.table, "do": deed, "what": "rematch" })).await;
+                let command = if self.proposes { "offer" } else { "accept" };
+                self.socket.say(json!({ "type": "deed", "table": self.table, "do": command, "what": "rematch" })).await;
             }
         } else if let Some(step) =
             choice.filter(|_| waits.answered.as_ref() != Some(&table["state"]))
         {
             waits.answered = Some(table["state"].clone());
             let (id, state) = (&self.table, &table["state"]);
-            let deed =
+            let command =
                 json!({ "type": "deed", "table": id, "do": "move", "step": step, "state": state });
-            waits.plan = Some((now + self.think, deed));
+            waits.plan = Some((now + self.think, command));
         }
     }
 

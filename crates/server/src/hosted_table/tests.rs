@@ -38,9 +38,9 @@ fn facts_make_the_same_table_again() {
             if round >= 3 && mob.hosted.contributions().is_none() {
                 break;
             }
-            for deed in 0..250 {
+            for command in 0..250 {
                 mob.do_something();
-                if deed % 50 == 49 {
+                if command % 50 == 49 {
                     mob.compare();
                 }
             }
@@ -261,7 +261,7 @@ impl Mob {
         let what = [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch]
             [self.luck.next_u32() as usize % 3];
         let seat = 1 + self.luck.next_u32() as usize % 4;
-        let deed = match self.luck.next_u32() % 40 {
+        let command = match self.luck.next_u32() % 40 {
             0 => TableCommand::Sit { seat: Some(seat), invite: None, entropy: self.entropy() },
             1 => TableCommand::Sit {
                 seat: None,
@@ -297,8 +297,7 @@ impl Mob {
             }
         };
         let request = self.luck.next_u32().is_multiple_of(2).then(|| self.now.to_string());
-        let table_request =
-            TableRequest { command: deed, request, state: Some(self.hosted.state()) };
+        let table_request = TableRequest { command, request, state: Some(self.hosted.state()) };
         let presence = DecisionContext { now: self.now, claim_at: Some(self.now - 1) };
         match self.hosted.decide(&who, &table_request, presence) {
             Ok(events) => {

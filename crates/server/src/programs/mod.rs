@@ -266,8 +266,8 @@ impl ProgramAtTable {
     /// Fails if the rules refuse the move.
     pub async fn play(&self, state: usize, step: &str) -> Result<(), ApiError> {
         loop {
-            let deed = TableCommand::Move { step: step.to_owned(), seat: None };
-            let table_request = TableRequest { command: deed, request: None, state: Some(state) };
+            let command = TableCommand::Move { step: step.to_owned(), seat: None };
+            let table_request = TableRequest { command, request: None, state: Some(state) };
             match self.registry.execute(&self.handle.id, &self.person, table_request).await {
                 Err(fault) if fault.code == ErrorCode::Busy => sleep(RETRY).await,
                 Err(fault) if fault.code != ErrorCode::Stale => return Err(fault),

@@ -127,7 +127,7 @@ pub async fn choose_move(
     let moves = seen["moves"].as_array().cloned().unwrap_or_default();
     let step = (!moves.is_empty()).then(|| moves[below(moves.len() as u32) as usize].clone());
     let seat = 1 + below(2);
-    let mut deed = match (seen["stage"].as_str(), below(20)) {
+    let mut command = match (seen["stage"].as_str(), below(20)) {
         (Some("waiting"), _) => json!({ "do": "sit", "seat": seat }),
         (_, 0) => json!({ "do": "chat", "text": "well" }),
         (_, 1) => json!({ "do": "offer", "what": "draw" }),
@@ -139,9 +139,9 @@ pub async fn choose_move(
         (_, 6 | 7) => json!({ "do": "move", "step": step.unwrap_or(json!("1 1")), "seat": seat }),
         _ => json!({ "do": "move", "step": step.unwrap_or(json!("1 1")) }),
     };
-    deed["request"] = json!(format!("{}-{number}", person.name));
-    deed["state"] = seen["state"].clone();
-    let request = deed["request"].as_str().unwrap_or_default().to_owned();
+    command["request"] = json!(format!("{}-{number}", person.name));
+    command["state"] = seen["state"].clone();
+    let request = command["request"].as_str().unwrap_or_default().to_owned();
     let times = 1 + below(8) / 6;
     for _ in 0..times {
         sleep(Duration::from_millis(u64::from(below(300)))).await;
@@ -149,14 +149,14 @@ pub async fn choose_move(
             // The request never arrives.
             continue;
         }
-        let order: TableRequest = serde_json::from_value(deed.clone()).expect("it is a deed");
+        let order: TableRequest = serde_json::from_value(command.clone()).expect("it is a deed");
         let done = registry.execute(&table, &person, order).await;
         let is_lost = below(12) == 0;
         let mut history = lock(&history);
         let name = history.name(&table);
         let lost = if is_lost { ", which they never hear" } else { "" };
         let done = done.map(|repeated| if repeated { "again" } else { "done" });
-        history.say(&format!("{} at {name}: {deed}: {}{lost}", person.name, outcome(&done)));
+        history.say(&format!("{} at {name}: {command}: {}{lost}", person.name, outcome(&done)));
         // Chat and other commands that had been done before are acknowledged, too.
         if let Some(known) = history.known(&table).filter(|_| done.is_ok() && !is_lost) {
             known.acknowledged.push((person.player.clone(), request.clone()));

@@ -174,8 +174,8 @@ impl Bot {
     }
 
     /// Sends a command to a table.
-    pub async fn deed(&self, table: &str, deed: Value) -> Answer {
-        self.post(&format!("/api/tables/{table}/deeds"), deed).await
+    pub async fn command(&self, table: &str, command: Value) -> Answer {
+        self.post(&format!("/api/tables/{table}/deeds"), command).await
     }
 
     /// A table as this player sees it, with the legal moves.
@@ -186,7 +186,7 @@ impl Bot {
     /// Makes a move in the current state of the table.
     pub async fn step(&self, table: &str, step: &str) -> Answer {
         let state = self.see(table).await["state"].clone();
-        self.deed(table, json!({ "do": "move", "step": step, "state": state })).await
+        self.command(table, json!({ "do": "move", "step": step, "state": state })).await
     }
 
     /// Opens a socket of this player.
@@ -297,13 +297,13 @@ impl Socket {
 
     /// Sends a command to a table, and returns the answer. Other messages that come before it are
     /// dropped.
-    pub async fn deed(&mut self, table: &str, mut deed: Value) -> Value {
-        deed["type"] = json!("deed");
-        deed["table"] = json!(table);
-        deed["request"] =
-            deed["request"].as_str().map_or_else(|| json!("a deed"), |request| json!(request));
-        let request = deed["request"].clone();
-        self.say(deed).await;
+    pub async fn command(&mut self, table: &str, mut command: Value) -> Value {
+        command["type"] = json!("deed");
+        command["table"] = json!(table);
+        command["request"] =
+            command["request"].as_str().map_or_else(|| json!("a deed"), |request| json!(request));
+        let request = command["request"].clone();
+        self.say(command).await;
         loop {
             let message = self.hear().await.expect("an answer");
             if ["done", "error"].iter().any(|kind| message["type"] == *kind)

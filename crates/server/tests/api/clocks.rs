@@ -19,7 +19,7 @@ async fn two(host: &Host, clock: Value) -> (Bot, Bot, String) {
         Value::Null,
         "nobody's time runs before the game"
     );
-    ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+    ben.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     (ada, ben, id)
 }
 
@@ -57,7 +57,7 @@ async fn time_is_counted() {
         );
         assert_eq!(moved["steps"]["list"][0]["clock_ms"].as_u64(), Some(left(&moved, 1)));
         ben.step(&id, "2 2").await.well();
-        let over = ada.deed(&id, json!({ "do": "resign" })).await.well()["table"].take();
+        let over = ada.command(&id, json!({ "do": "resign" })).await.well()["table"].take();
         assert_eq!(
             (&over["clock"]["running"], &over["clock"]["ends_at"]),
             (&Value::Null, &Value::Null)
@@ -102,7 +102,7 @@ async fn who_runs_out_of_time_loses() {
     let clock = json!({ "kind": "move", "seconds": 1 });
     let (id, _) =
         ada.make(json!({ "game": "ataxx seats=3", "seats": seats, "clock": clock })).await;
-    ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+    ben.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     let mut socket = ben.socket().await;
     socket.watch(&id).await;
     let over = socket.until_table(|table| table["stage"] == "over").await;

@@ -151,12 +151,12 @@ async fn kinds_are_words() {
     let (id, _) =
         ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
     for number in 0..20 {
-        let deed = json!({ "do": number, "text": "x", "step": "1 1", "what": "draw", "state": 0, "after": 0, "steps": [] });
-        assert_eq!(ada.deed(&id, deed.clone()).await.refused(), "bad_request", "{deed}");
+        let command = json!({ "do": number, "text": "x", "step": "1 1", "what": "draw", "state": 0, "after": 0, "steps": [] });
+        assert_eq!(ada.command(&id, command.clone()).await.refused(), "bad_request", "{command}");
         let mut socket = ada.socket().await;
-        let mut deed = deed;
-        (deed["type"], deed["table"]) = (json!("deed"), json!(id));
-        socket.say(deed).await;
+        let mut command = command;
+        (command["type"], command["table"]) = (json!("deed"), json!(id));
+        socket.say(command).await;
         assert_eq!(
             socket.hear().await.expect("an answer")["error"]["code"],
             "bad_request",
@@ -197,7 +197,7 @@ async fn know(host: &Host) -> Known {
     }
     let (over, _) = ben.make(json!({ "game": "ttt", "seats": [me, me], "listed": true })).await;
     ben.step(&over, "1 1").await.well();
-    ben.deed(&over, json!({ "do": "resign", "seat": 2 })).await.well();
+    ben.command(&over, json!({ "do": "resign", "seat": 2 })).await.well();
     ids.push(over);
     let texts = SENSIBLE.iter().map(|text| (*text).to_owned()).chain(ids.iter().cloned()).collect();
     Known {

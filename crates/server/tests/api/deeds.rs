@@ -12,7 +12,7 @@ async fn two(host: &Host, game: &str) -> (Bot, Bot, String) {
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let (id, _) =
         ada.make(json!({ "game": game, "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
-    ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+    ben.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     (ada, ben, id)
 }
 
@@ -26,7 +26,7 @@ async fn stale_moves_are_told_what_is_current() {
     let (ada, ben, id) = two(&host, "ttt").await;
     let state = ada.see(&id).await["state"].clone();
     let step = |step: &str| json!({ "do": "move", "step": step, "state": state });
-    let moved = ada.deed(&id, step("1 1")).await.well();
+    let moved = ada.command(&id, step("1 1")).await.well();
     assert_ne!(moved["table"]["state"], state);
     let rows = [
         (&ada, step("2 2"), 409, "stale"),
@@ -47,19 +47,19 @@ async fn stale_moves_are_told_what_is_current() {
         ),
     ];
     let mut socket = ben.socket().await;
-    for (bot, deed, status, code) in rows {
-        let answer = bot.deed(&id, deed.clone()).await;
-        assert_eq!((answer.status, answer.refused().as_str()), (status, code), "{deed}");
+    for (bot, command, status, code) in rows {
+        let answer = bot.command(&id, command.clone()).await;
+        assert_eq!((answer.status, answer.refused().as_str()), (status, code), "{command}");
         let table = &answer.json()["table"];
-        assert_eq!(table.is_null(), status == 400, "{deed}");
+        assert_eq!(table.is_null(), status == 400, "{command}");
         assert!(
             status == 400 || (count(table) == 1 && table["state"] == moved["table"]["state"]),
             "{table}"
         );
         // The same command over Ben's socket is refused in the same way, whichever player the row
         // is about.
-        let error = socket.deed(&id, deed.clone()).await;
-        assert_eq!(error["error"]["code"], code, "{deed}");
+        let error = socket.command(&id, command.clone()).await;
+        assert_eq!(error["error"]["code"], code, "{command}");
     }
 }
 
@@ -71,8 +71,8 @@ async fn nothing_is_done_twice() {
     let step = json!({ "do": "move", "step": "1 1", "state": state, "request": "one" });
     let chat = json!({ "do": "chat", "text": "hello", "request": "two" });
     let table = json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "friend" }], "request": "three" });
-    for deed in [&step, &chat] {
-        let done = ada.deed(&id, deed.clone()).await.well();
+    for command in [&step, &chat] {
+        let done = ada.command(&id, command.clone()).await.well();
         assert_eq!(done.get("repeated"), None);
     }
     // Both are sent at once, as by a double click.
@@ -86,10 +86,13 @@ async fn nothing_is_done_twice() {
     let made = one["table"]["id"].clone();
     let mut host = host;
     for _ in 0..2 {
-        for deed in [&step, &chat] {
-            assert_eq!(ada.at(host.address).deed(&id, deed.clone()).await.well()["repeated"], true);
+        for command in [&step, &chat] {
+            assert_eq!(
+                ada.at(host.address).command(&id, command.clone()).await.well()["repeated"],
+                true
+            );
             let mut socket = ada.at(host.address).socket().await;
-            assert_eq!(socket.deed(&id, deed.clone()).await["repeated"], true);
+            assert_eq!(socket.command(&id, command.clone()).await["repeated"], true);
         }
         let again = ada.at(host.address).post("/api/tables", table.clone()).await.well();
         assert_eq!((&again["table"]["id"], &again["repeated"]), (&made, &json!(true)));
@@ -104,10 +107,12 @@ async fn nothing_is_done_twice() {
     );
     // Another person may use the same request name.
     let other = json!({ "do": "move", "step": "2 2", "state": seen["state"], "request": "one" });
-    assert_eq!(ben.deed(&id, other).await.well().get("repeated"), None);
+    assert_eq!(ben.command(&id, other).await.well().get("repeated"), None);
     for request in [String::new(), "x".repeat(65)] {
         assert_eq!(
-            ben.deed(&id, json!({ "do": "chat", "text": "x", "request": request })).await.refused(),
+            ben.command(&id, json!({ "do": "chat", "text": "x", "request": request }))
+                .await
+                .refused(),
             "bad_request"
         );
     }
@@ -119,39 +124,39 @@ async fn a_takeback_returns_my_last_move() {
     let (ada, ben, id) = two(&host, "ttt").await;
     let offer = json!({ "do": "offer", "what": "takeback" });
     assert_eq!(
-        ada.deed(&id, offer.clone()).await.refused(),
+        ada.command(&id, offer.clone()).await.refused(),
         "refused",
         "there is nothing to take back"
     );
     for (bot, step) in [(&ada, "1 1"), (&ben, "2 2"), (&ada, "0 0")] {
         bot.step(&id, step).await.well();
     }
-    let offered = ben.deed(&id, offer.clone()).await.well();
+    let offered = ben.command(&id, offer.clone()).await.well();
     assert_eq!(
         offered["table"]["offers"],
         json!([{ "what": "takeback", "by": 2, "waits_for": [1] }])
     );
-    assert_eq!(ben.deed(&id, offer.clone()).await.refused(), "refused", "once is enough");
-    let declined = ada.deed(&id, json!({ "do": "decline", "what": "takeback" })).await.well();
+    assert_eq!(ben.command(&id, offer.clone()).await.refused(), "refused", "once is enough");
+    let declined = ada.command(&id, json!({ "do": "decline", "what": "takeback" })).await.well();
     assert_eq!((&declined["table"]["offers"], count(&declined["table"])), (&json!([]), 3));
     assert_eq!(
-        ada.deed(&id, json!({ "do": "accept", "what": "takeback" })).await.refused(),
+        ada.command(&id, json!({ "do": "accept", "what": "takeback" })).await.refused(),
         "refused"
     );
-    ben.deed(&id, offer.clone()).await.well();
-    let taken = ada.deed(&id, json!({ "do": "accept", "what": "takeback" })).await.well();
+    ben.command(&id, offer.clone()).await.well();
+    let taken = ada.command(&id, json!({ "do": "accept", "what": "takeback" })).await.well();
     assert_eq!((count(&taken["table"]), &taken["table"]["next"]["seat"]), (1, &json!(2)));
     // A watcher receives the remaining steps.
     let mut socket = ada.socket().await;
     socket.watch(&id).await;
     ben.step(&id, "0 0").await.well();
-    ada.deed(&id, offer.clone()).await.well();
-    ben.deed(&id, json!({ "do": "accept", "what": "takeback" })).await.well();
+    ada.command(&id, offer.clone()).await.well();
+    ben.command(&id, json!({ "do": "accept", "what": "takeback" })).await.well();
     let told = socket.until_table(|table| table["steps"]["from"] == 0).await;
     assert_eq!((count(&told), &told["next"]["seat"]), (0, &json!(1)));
     // The next move ends an offer.
     ada.step(&id, "1 1").await.well();
-    ada.deed(&id, offer.clone()).await.well();
+    ada.command(&id, offer.clone()).await.well();
     assert_eq!(ben.step(&id, "2 2").await.well()["table"]["offers"], json!([]));
     // Engines always agree.
     let seats = json!([{ "kind": "engine", "level": 1 }, { "kind": "me" }]);
@@ -161,47 +166,51 @@ async fn a_takeback_returns_my_last_move() {
     if !seen["moves"].is_array() {
         seen = socket.until_table(|table| table["moves"].is_array()).await;
     }
-    let deed = json!({ "do": "move", "step": seen["moves"][0], "state": seen["state"] });
-    ada.deed(&id, deed).await.well();
-    assert_eq!(count(&ada.deed(&id, offer).await.well()["table"]), 1);
+    let command = json!({ "do": "move", "step": seen["moves"][0], "state": seen["state"] });
+    ada.command(&id, command).await.well();
+    assert_eq!(count(&ada.command(&id, offer).await.well()["table"]), 1);
 }
 
 #[tokio::test]
 async fn draws() {
     let host = Host::start().await;
     let (ada, ben, id) = two(&host, "ttt").await;
-    let deed = |deed: &str| json!({ "do": deed, "what": "draw" });
-    ada.deed(&id, deed("offer")).await.well();
+    let command = |command: &str| json!({ "do": command, "what": "draw" });
+    ada.command(&id, command("offer")).await.well();
     assert_eq!(
-        ada.deed(&id, deed("accept")).await.well()["table"]["stage"],
+        ada.command(&id, command("accept")).await.well()["table"]["stage"],
         "playing",
         "nobody agrees with oneself"
     );
-    assert_eq!(ada.deed(&id, deed("decline")).await.well()["table"]["offers"], json!([]));
-    assert_eq!(ben.deed(&id, deed("accept")).await.refused(), "refused");
-    ben.deed(&id, deed("offer")).await.well();
-    let over = ada.deed(&id, deed("accept")).await.well()["table"].take();
+    assert_eq!(ada.command(&id, command("decline")).await.well()["table"]["offers"], json!([]));
+    assert_eq!(ben.command(&id, command("accept")).await.refused(), "refused");
+    ben.command(&id, command("offer")).await.well();
+    let over = ada.command(&id, command("accept")).await.well()["table"].take();
     assert_eq!((&over["stage"], &over["result"]), (&json!("over"), &json!({ "kind": "draw" })));
-    assert_eq!(ada.deed(&id, deed("offer")).await.refused(), "refused");
+    assert_eq!(ada.command(&id, command("offer")).await.refused(), "refused");
     let (id, _) =
         ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "random" }] })).await;
-    assert_eq!(ada.deed(&id, deed("offer")).await.refused(), "refused", "programs play to the end");
+    assert_eq!(
+        ada.command(&id, command("offer")).await.refused(),
+        "refused",
+        "programs play to the end"
+    );
 }
 
 #[tokio::test]
 async fn resigning() {
     let host = Host::start().await;
     let (ada, ben, id) = two(&host, "ttt").await;
-    let over = ada.deed(&id, json!({ "do": "resign" })).await.well()["table"].take();
+    let over = ada.command(&id, json!({ "do": "resign" })).await.well()["table"].take();
     assert_eq!(
         (&over["result"], &over["reason"]),
         (&json!({ "kind": "won", "seat": 2 }), &json!("Ada resigned"))
     );
-    assert_eq!(ben.deed(&id, json!({ "do": "resign" })).await.refused(), "refused");
+    assert_eq!(ben.command(&id, json!({ "do": "resign" })).await.refused(), "refused");
     let seats = json!([{ "kind": "me" }, { "kind": "open" }, { "kind": "random" }]);
     let (id, _) = ada.make(json!({ "game": "ataxx seats=3", "seats": seats })).await;
-    ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
-    let table = ada.deed(&id, json!({ "do": "resign" })).await.well()["table"].take();
+    ben.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+    let table = ada.command(&id, json!({ "do": "resign" })).await.well()["table"].take();
     assert_eq!(
         (&table["stage"], &table["seats"][0]["kind"]),
         (&json!("playing"), &json!("engine"))
@@ -210,8 +219,8 @@ async fn resigning() {
     let mut socket = ben.socket().await;
     socket.watch(&id).await;
     socket.until_table(|table| table["moves"].is_array()).await;
-    assert_eq!(ada.deed(&id, json!({ "do": "resign" })).await.refused(), "forbidden");
-    let over = ben.deed(&id, json!({ "do": "resign" })).await.well()["table"].take();
+    assert_eq!(ada.command(&id, json!({ "do": "resign" })).await.refused(), "forbidden");
+    let over = ben.command(&id, json!({ "do": "resign" })).await.well()["table"].take();
     assert_eq!((&over["stage"], &over["result"]), (&json!("over"), &json!({ "kind": "stopped" })));
 }
 
@@ -220,17 +229,17 @@ async fn rematches_exchange_the_seats() {
     let host = Host::start().await;
     let (ada, ben, id) = two(&host, "ttt").await;
     let offer = json!({ "do": "offer", "what": "rematch" });
-    assert_eq!(ada.deed(&id, offer.clone()).await.refused(), "refused", "the game goes on");
-    ada.deed(&id, json!({ "do": "resign" })).await.well();
+    assert_eq!(ada.command(&id, offer.clone()).await.refused(), "refused", "the game goes on");
+    ada.command(&id, json!({ "do": "resign" })).await.well();
     let mut socket = ben.socket().await;
     socket.watch(&id).await;
-    let offered = ada.deed(&id, offer.clone()).await.well()["table"].take();
+    let offered = ada.command(&id, offer.clone()).await.well()["table"].take();
     assert_eq!(offered["offers"], json!([{ "what": "rematch", "by": 1, "waits_for": [2] }]));
     // A player who offers what was already offered agrees to it.
-    let agreed = ben.deed(&id, offer.clone()).await.well()["table"].take();
+    let agreed = ben.command(&id, offer.clone()).await.well()["table"].take();
     let next = agreed["rematch"].as_str().expect("a table");
     assert_eq!(socket.until_table(|table| !table["rematch"].is_null()).await["rematch"], next);
-    assert_eq!(ben.deed(&id, offer.clone()).await.refused(), "refused");
+    assert_eq!(ben.command(&id, offer.clone()).await.refused(), "refused");
     let table = ben.see(next).await;
     assert_eq!((names(&table), &table["stage"]), (json!(["Ben", "Ada"]), &json!("playing")));
     assert_ne!(table["commitment"], ben.see(&id).await["commitment"]);
@@ -238,8 +247,8 @@ async fn rematches_exchange_the_seats() {
     // A rematch against engines alone needs no other person's consent.
     let seats = json!([{ "kind": "me" }, { "kind": "engine", "level": 1 }]);
     let (id, _) = ada.make(json!({ "game": "ttt", "seats": seats })).await;
-    ada.deed(&id, json!({ "do": "resign" })).await.well();
-    assert!(ada.deed(&id, offer).await.well()["table"]["rematch"].is_string());
+    ada.command(&id, json!({ "do": "resign" })).await.well();
+    assert!(ada.command(&id, offer).await.well()["table"]["rematch"].is_string());
 }
 
 #[tokio::test]
@@ -247,18 +256,18 @@ async fn who_is_away_can_be_claimed_from() {
     let host = Host::with(|settings| settings.claim_after = Duration::ZERO).await;
     let (ada, ben, id) = two(&host, "ttt").await;
     let claim = json!({ "do": "claim" });
-    assert_eq!(ada.deed(&id, claim.clone()).await.refused(), "refused", "it is Ada's own turn");
+    assert_eq!(ada.command(&id, claim.clone()).await.refused(), "refused", "it is Ada's own turn");
     let mut there = ben.socket().await;
     there.watch(&id).await;
     ada.step(&id, "1 1").await.well();
     assert_eq!(ada.see(&id).await["claim_at"], Value::Null);
-    assert_eq!(ada.deed(&id, claim.clone()).await.refused(), "refused", "Ben is here");
+    assert_eq!(ada.command(&id, claim.clone()).await.refused(), "refused", "Ben is here");
     let mut socket = ada.socket().await;
     assert_eq!(socket.watch(&id).await["seats"][1]["here"], true);
     there.drop_it();
     let gone = socket.until_table(|table| table["seats"][1]["here"] == false).await;
     assert!(gone["claim_at"].is_u64() && gone["seats"][1]["away_at"].is_u64(), "{gone}");
-    let over = ada.deed(&id, claim).await.well()["table"].take();
+    let over = ada.command(&id, claim).await.well()["table"].take();
     assert_eq!(over["result"], json!({ "kind": "won", "seat": 1 }));
     assert_eq!(over["reason"], "Ben was away for too long");
 }
@@ -277,7 +286,7 @@ async fn who_comes_back_is_told_everything() {
     for (bot, step) in [(&ada, "1 1"), (&ben, "2 2")] {
         bot.step(&id, step).await.well();
     }
-    ben.deed(&id, json!({ "do": "chat", "text": "still there?" })).await.well();
+    ben.command(&id, json!({ "do": "chat", "text": "still there?" })).await.well();
     let mut second = ada.socket().await;
     let whole = second.watch(&id).await;
     assert_eq!((count(&whole), &whole["chat"]["list"][0]["text"]), (2, &json!("still there?")));
@@ -305,18 +314,18 @@ async fn a_mover_who_looks_on_is_told_once() {
     let mut socket = ada.socket().await;
     let seen = socket.watch(&id).await;
     let [state, facts] = ["state", "facts"].map(|field| seen[field].as_u64().expect("a number"));
-    let deed =
+    let command =
         json!({ "do": "move", "step": "1 1", "state": state, "request": "one", "short": true });
     let stands = json!({
         "id": id, "state": state + 1, "facts": facts + 1, "stage": "playing", "next": { "kind": "move", "seat": 2 },
     });
-    let done = ada.deed(&id, deed.clone()).await.well();
+    let done = ada.command(&id, command.clone()).await.well();
     assert_eq!(done, json!({ "table": stands }));
-    let again = ada.deed(&id, deed).await.well();
+    let again = ada.command(&id, command).await.well();
     assert_eq!(again, json!({ "table": stands, "repeated": true }));
     // A client that does not ask for the short form gets the whole table, with or without a socket.
     let chat = json!({ "do": "chat", "text": "hm", "request": "two" });
-    let whole = ada.deed(&id, chat).await.well()["table"].take();
+    let whole = ada.command(&id, chat).await.well()["table"].take();
     assert_eq!((count(&whole), &whole["chat"]["list"][0]["text"]), (1, &json!("hm")));
     assert!(whole["scene"]["places"].is_array() && whole["seats"].is_array(), "{whole}");
     // Over the socket each message comes once, in order, with all that is new.
@@ -341,8 +350,8 @@ async fn engines_are_seen_thinking() {
     let mut socket = ada.socket().await;
     let seen = socket.watch(&id).await;
     assert_eq!(seen["seats"][1]["thinking"], false);
-    let deed = json!({ "do": "move", "step": seen["moves"][0], "state": seen["state"] });
-    ada.deed(&id, deed).await.well();
+    let command = json!({ "do": "move", "step": seen["moves"][0], "state": seen["state"] });
+    ada.command(&id, command).await.well();
     let told = socket.until_table(|table| table["state"] != seen["state"]).await;
     assert_eq!((count(&told), &told["seats"][1]["thinking"]), (1, &json!(true)));
 }

@@ -49,12 +49,12 @@ async fn both_sides_add_to_the_dice() {
     let (id, _) = ada.make(two_seats()).await;
     let made = ada.see(&id).await;
     assert_eq!(made["dice"], json!({ "open": true, "contributions": [null, null] }));
-    ada.deed(&id, contributes(1)).await.well();
+    ada.command(&id, contributes(1)).await.well();
     // The same contribution again is accepted, and a different one is refused.
-    ada.deed(&id, contributes(1)).await.well();
-    assert_eq!(ada.deed(&id, contributes(2)).await.refused(), "refused");
+    ada.command(&id, contributes(1)).await.well();
+    assert_eq!(ada.command(&id, contributes(2)).await.refused(), "refused");
     let upper = entropy(0xab).to_uppercase();
-    ben.deed(&id, json!({ "do": "sit", "seat": 2, "entropy": upper })).await.well();
+    ben.command(&id, json!({ "do": "sit", "seat": 2, "entropy": upper })).await.well();
     let begun = ada.see(&id).await;
     let given = json!([entropy(1), entropy(0xab)]);
     assert_eq!((&begun["stage"], &begun["dice"]["contributions"]), (&json!("playing"), &given));
@@ -81,7 +81,7 @@ async fn contributions_that_are_refused() {
     assert_eq!(ada.see(&without).await["dice"], Value::Null);
     let with = |entropy: &str| json!({ "do": "contribute", "entropy": entropy });
     let sits = |entropy: &str| json!({ "do": "sit", "seat": 2, "entropy": entropy });
-    for (bot, table, deed, code) in [
+    for (bot, table, command, code) in [
         (&ada, &id, with(""), "bad_request"),
         (&ada, &id, with(&"0".repeat(63)), "bad_request"),
         (&ada, &id, with(&"0".repeat(65)), "bad_request"),
@@ -95,17 +95,17 @@ async fn contributions_that_are_refused() {
         (&ben, &without, sits(&entropy(1)), "refused"),
     ] {
         let before = bot.see(table).await;
-        assert_eq!(bot.deed(table, deed.clone()).await.refused(), code, "{deed}");
-        assert_eq!(bot.see(table).await["facts"], before["facts"], "{deed}");
+        assert_eq!(bot.command(table, command.clone()).await.refused(), code, "{command}");
+        assert_eq!(bot.see(table).await["facts"], before["facts"], "{command}");
     }
     // A player who leaves takes the contribution along.
-    ben.deed(&id, sits(&entropy(3))).await.well();
+    ben.command(&id, sits(&entropy(3))).await.well();
     ada.step(&id, "10;4").await.well();
     let seen = ada.socket().await.watch(&id).await;
     assert_eq!(seen["dice"]["contributions"], json!([null, entropy(3)]));
     let (id, _) = ada.make(two_seats()).await;
-    ada.deed(&id, contributes(4)).await.well();
-    ada.deed(&id, json!({ "do": "stand" })).await.well();
+    ada.command(&id, contributes(4)).await.well();
+    ada.command(&id, json!({ "do": "stand" })).await.well();
     assert_eq!(ada.see(&id).await["dice"]["contributions"], json!([null, null]));
 }
 
@@ -115,20 +115,20 @@ async fn contributions_end_with_the_first_roll() {
     let host = Host::start().await;
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let (id, _) = ada.make(two_seats()).await;
-    ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+    ben.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     // The game has begun, and no roll has been seen.
-    ben.deed(&id, contributes(7)).await.well();
+    ben.command(&id, contributes(7)).await.well();
     let mut socket = ada.socket().await;
     socket.watch(&id).await;
     ada.step(&id, "10;4").await.well();
     let rolled = socket.until_table(|table| table["dice"]["open"] == false).await;
     assert_eq!(rolled["dice"]["contributions"], json!([null, entropy(7)]));
-    assert_eq!(ada.deed(&id, contributes(8)).await.refused(), "refused");
-    ada.deed(&id, json!({ "do": "offer", "what": "takeback" })).await.well();
-    ben.deed(&id, json!({ "do": "accept", "what": "takeback" })).await.well();
+    assert_eq!(ada.command(&id, contributes(8)).await.refused(), "refused");
+    ada.command(&id, json!({ "do": "offer", "what": "takeback" })).await.well();
+    ben.command(&id, json!({ "do": "accept", "what": "takeback" })).await.well();
     let back = ada.see(&id).await;
     assert_eq!((&back["steps"]["list"], &back["dice"]["open"]), (&json!([]), &json!(false)));
-    assert_eq!(ada.deed(&id, contributes(8)).await.refused(), "refused");
+    assert_eq!(ada.command(&id, contributes(8)).await.refused(), "refused");
 }
 
 /// A game that would begin at once, with a house player to move, waits for its maker if they wish;
@@ -143,19 +143,19 @@ async fn a_game_waits_for_a_contribution() {
     let made = ada.see(&id).await;
     assert_eq!((&made["stage"], &made["steps"]["list"]), (&json!("waiting"), &json!([])));
     assert!(made["commitment"].is_string());
-    ada.deed(&id, contributes(5)).await.well();
+    ada.command(&id, contributes(5)).await.well();
     play(&ada, &id, 4).await;
     let record = read_record(&ada, &id).await;
     verified(&record);
     assert!(!rolls_follow(&record, Vec::new()));
-    let followed = ada.deed(&id, json!({ "do": "offer", "what": "rematch" })).await.well();
+    let followed = ada.command(&id, json!({ "do": "offer", "what": "rematch" })).await.well();
     let rematch = followed["table"]["rematch"].as_str().expect("another table").to_owned();
     assert_eq!(ada.see(&rematch).await["stage"], "waiting");
     // A restart does not change what the game waits for.
     let host = host.restart().await;
     let ada = ada.at(host.address);
     assert_eq!(ada.see(&rematch).await["stage"], "waiting");
-    ada.deed(&rematch, contributes(6)).await.well();
+    ada.command(&rematch, contributes(6)).await.well();
     assert_eq!(ada.see(&rematch).await["stage"], "playing");
     // Nothing waits if there are no dice, nobody who could contribute, or no request to wait.
     let engines = json!([{ "kind": "random" }, { "kind": "random" }]);
@@ -172,7 +172,7 @@ async fn takebacks_are_in_the_record() {
     let host = Host::start().await;
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let (id, _) = ada.make(two_seats()).await;
-    ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+    ben.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     let mut socket = ada.socket().await;
     let lines = |record: &Record| -> Vec<String> {
         record.to_string().split("\n\n").nth(1).expect("steps").lines().map(str::to_owned).collect()
@@ -187,8 +187,8 @@ async fn takebacks_are_in_the_record() {
             .clone();
     let roll = roll.as_str().expect("a roll").to_owned();
     let take_back = async || {
-        ada.deed(&id, json!({ "do": "offer", "what": "takeback" })).await.well();
-        ben.deed(&id, json!({ "do": "accept", "what": "takeback" })).await.well();
+        ada.command(&id, json!({ "do": "offer", "what": "takeback" })).await.well();
+        ben.command(&id, json!({ "do": "accept", "what": "takeback" })).await.well();
     };
     take_back().await;
     let record = read_record(&ada, &id).await;
@@ -224,11 +224,11 @@ async fn takebacks_are_in_the_record() {
     let moves = ben.see(&id).await["moves"].clone();
     let step = moves[0].as_str().expect("a move");
     ben.step(&id, step).await.well();
-    ben.deed(&id, json!({ "do": "offer", "what": "takeback" })).await.well();
-    ada.deed(&id, json!({ "do": "accept", "what": "takeback" })).await.well();
+    ben.command(&id, json!({ "do": "offer", "what": "takeback" })).await.well();
+    ada.command(&id, json!({ "do": "accept", "what": "takeback" })).await.well();
     let host = host.restart().await;
     let (ada, ben) = (ada.at(host.address), ben.at(host.address));
-    ben.deed(&id, json!({ "do": "resign" })).await.well();
+    ben.command(&id, json!({ "do": "resign" })).await.well();
     let record = read_record(&ada, &id).await;
     let mut expected = expected;
     expected[5] = format!("2. {roll} {{this roll was known\\ntaken back after this: 3. {step}}}");
@@ -299,8 +299,8 @@ async fn no_byte_tells_the_seed_before_the_end() {
     let tap = Tap::on(host.address).await;
     let (ada, ben) = (Bot::new(tap.address, "Ada").await, Bot::new(tap.address, "Ben").await);
     let (id, _) = ada.make(two_seats()).await;
-    ada.deed(&id, contributes(1)).await.well();
-    ben.deed(&id, json!({ "do": "sit", "seat": 2, "entropy": entropy(2) })).await.well();
+    ada.command(&id, contributes(1)).await.well();
+    ben.command(&id, json!({ "do": "sit", "seat": 2, "entropy": entropy(2) })).await.well();
     let mut watcher = ben.socket().await;
     watcher.watch(&id).await;
     let mut chance = Chance::new(5);
@@ -308,14 +308,14 @@ async fn no_byte_tells_the_seed_before_the_end() {
         for bot in [&ada, &ben] {
             let table = bot.see(&id).await;
             if let Some(step) = chance.choose(&table) {
-                bot.deed(&id, json!({ "do": "move", "step": step, "state": table["state"] }))
+                bot.command(&id, json!({ "do": "move", "step": step, "state": table["state"] }))
                     .await
                     .well();
             }
         }
         if round == 3 {
-            ada.deed(&id, json!({ "do": "offer", "what": "takeback" })).await.well();
-            ben.deed(&id, json!({ "do": "accept", "what": "takeback" })).await;
+            ada.command(&id, json!({ "do": "offer", "what": "takeback" })).await.well();
+            ben.command(&id, json!({ "do": "accept", "what": "takeback" })).await;
         }
     }
     let table = format!("/api/tables/{id}");
@@ -333,12 +333,12 @@ async fn no_byte_tells_the_seed_before_the_end() {
     ] {
         ada.get(path).await;
     }
-    for deed in [
+    for command in [
         json!({ "do": "move", "step": "9;9", "state": 0 }),
         json!({ "do": "dance" }),
         contributes(3),
     ] {
-        assert!(ada.deed(&id, deed).await.status >= 400);
+        assert!(ada.command(&id, command).await.status >= 400);
     }
     let (_, ended) = play_by_requests(&[&ada, &ben], &id, 3).await;
     let seed: Seed = ended["seed"].as_str().expect("a seed").parse().expect("a seed");

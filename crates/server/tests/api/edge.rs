@@ -190,7 +190,7 @@ async fn idle_connections_shut_nobody_out() {
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let (id, _) =
         ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
-    ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+    ben.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     // A player who calls from the same address as all the idle connections.
     let mut player = ada.socket().await;
     player.watch(&id).await;
@@ -217,7 +217,7 @@ async fn idle_connections_shut_nobody_out() {
         sleep(Duration::from_millis(20)).await;
     }
     // The game goes on over the connection that was open before all of them.
-    let done = player.deed(&id, json!({ "do": "move", "step": "1 1", "state": 1 })).await;
+    let done = player.command(&id, json!({ "do": "move", "step": "1 1", "state": 1 })).await;
     assert_eq!(done["type"], "done", "{done}");
 }
 

@@ -43,7 +43,7 @@ async fn forty_games_of_one_person_hold_up_nobody_else() {
         check_few(others_first(&mut socket, &id, turn_of(2)).await);
     }
     let table = ben.see(&id).await;
-    ben.deed(&id, json!({ "do": "move", "step": table["moves"][0], "state": table["state"] }))
+    ben.command(&id, json!({ "do": "move", "step": table["moves"][0], "state": table["state"] }))
         .await
         .well();
     others_first(&mut socket, &id, turn_of(1)).await;
@@ -272,14 +272,14 @@ async fn tables_of_engines_alone_are_few() {
     // and other addresses can create more.
     from(&host, "192.0.2.1", Some(&ben.token), "/api/tables", &proposal("three")).await;
     // Nobody else can close the table. Its maker can, and may then create another.
-    assert_eq!(ben.deed(&first, json!({ "do": "close" })).await.refused(), "forbidden");
-    let stopped = ada.deed(&first, json!({ "do": "close" })).await.well();
+    assert_eq!(ben.command(&first, json!({ "do": "close" })).await.refused(), "forbidden");
+    let stopped = ada.command(&first, json!({ "do": "close" })).await.well();
     assert_eq!(stopped["table"]["result"], json!({ "kind": "stopped" }));
     ada.make(proposal("four")).await;
     // A game between people cannot be closed this way.
     let (id, _) =
         ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
-    assert_eq!(ada.deed(&id, json!({ "do": "close" })).await.refused(), "refused");
+    assert_eq!(ada.command(&id, json!({ "do": "close" })).await.refused(), "refused");
 }
 
 #[tokio::test]
@@ -294,7 +294,7 @@ async fn analyses_of_an_address_are_few() {
     for _ in 0..3 {
         let (id, _) =
             ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
-        ada.deed(&id, json!({ "do": "resign", "seat": 1 })).await.well();
+        ada.command(&id, json!({ "do": "resign", "seat": 1 })).await.well();
         tables.push(format!("/api/tables/{id}/analysis"));
     }
     // A strong engine thinks for as long as the test likes. Analyses share its queue, and wait.

@@ -19,7 +19,7 @@ async fn every_game_over_sockets() {
         let (id, invites) = ada
             .make(json!({ "game": info.id, "seats": [{ "kind": "me" }, { "kind": "friend" }] }))
             .await;
-        let sat = ben.deed(&id, json!({ "do": "sit", "seat": 2, "invite": invites["2"] })).await;
+        let sat = ben.command(&id, json!({ "do": "sit", "seat": 2, "invite": invites["2"] })).await;
         assert_eq!(sat.json()["table"]["stage"], "playing", "{sat:?}");
         let (one, other) = tokio::join!(play(&ada, &id, seed), play(&ben, &id, seed + 100));
         assert_eq!(one.steps, other.steps, "{}", info.id);
@@ -59,7 +59,7 @@ async fn three_and_four_seats_with_engines_and_random_players() {
         let open = seats.iter().position(|seat| seat["kind"] == "open");
         let (id, _) = ada.make(json!({ "game": game, "seats": seats })).await;
         if let Some(seat) = open {
-            ben.deed(&id, json!({ "do": "sit", "seat": seat + 1 })).await.well();
+            ben.command(&id, json!({ "do": "sit", "seat": seat + 1 })).await.well();
         }
         let (one, _) = tokio::join!(play(&ada, &id, 7), play(&ben, &id, 8));
         check_ended(&ada, &id, &one).await;
@@ -75,7 +75,7 @@ async fn obstacles_are_drawn_from_the_seed() {
     let obstacles = json!({ "count": "8", "mirror": true });
     let (id, _) =
         ada.make(json!({ "game": "ataxx", "obstacles": obstacles, "seats": seats })).await;
-    ada.deed(&id, json!({ "do": "resign" })).await.well();
+    ada.command(&id, json!({ "do": "resign" })).await.well();
     let text = ada.get(&format!("/api/tables/{id}/record")).await.body;
     let record = record::read(text, &catalog::open_line).expect("a record").remove(0);
     let options = catalog::parse("ataxx").expect("a game");
@@ -91,7 +91,7 @@ async fn dice_over_http_alone() {
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let proposal = json!({ "game": "dawn", "seats": [{ "kind": "me" }, { "kind": "open" }] });
     let (id, _) = ada.make(proposal).await;
-    let mut heard = ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.body;
+    let mut heard = ben.command(&id, json!({ "do": "sit", "seat": 2 })).await.body;
     let begun = ada.see(&id).await;
     let commitment = begun["commitment"].as_str().expect("a commitment").to_owned();
     for path in ["record", "record?analysis=true", "analysis", "positions/0", "positions/1", ""] {
@@ -129,12 +129,13 @@ async fn dice_survive_takebacks_and_restarts() {
             while table.get("moves").is_none() {
                 table = socket.until_table(|_| true).await;
             }
-            let deed = json!({ "do": "move", "step": table["moves"][0], "state": table["state"] });
-            bot.deed(&id, deed).await.well();
+            let command =
+                json!({ "do": "move", "step": table["moves"][0], "state": table["state"] });
+            bot.command(&id, command).await.well();
             table = socket.until_table(|seen| seen["state"] != table["state"]).await;
         }
         let before = bot.see(&id).await["state"].clone();
-        let taken = bot.deed(&id, json!({ "do": "offer", "what": "takeback" })).await.well();
+        let taken = bot.command(&id, json!({ "do": "offer", "what": "takeback" })).await.well();
         assert!(taken["table"]["state"].as_u64() > before.as_u64(), "round {round}: {taken}");
         let kept = bot.see(&id).await["steps"]["list"].clone();
         host = host.restart().await;

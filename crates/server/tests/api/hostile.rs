@@ -204,17 +204,18 @@ async fn deeds_that_make_no_sense() {
         (json!({ "do": "variation", "after": u64::MAX, "steps": ["1 1"] }), "refused"),
         (json!({ "do": "claim" }), "refused"),
     ];
-    for (deed, code) in rows {
-        assert_eq!(ada.deed(&id, deed.clone()).await.refused(), code, "{deed}");
+    for (command, code) in rows {
+        assert_eq!(ada.command(&id, command.clone()).await.refused(), code, "{command}");
     }
     for table in ["", "nothing", "..", "%00", "%ff", "a%2fb", &"x".repeat(5000)] {
-        let answer = ada.deed(table, json!({ "do": "close" })).await;
+        let answer = ada.command(table, json!({ "do": "close" })).await;
         assert!([400, 404, 405].contains(&answer.status), "{answer:?}");
     }
     let mut after = ada.see(&id).await;
     after["now_at"] = before["now_at"].clone();
     assert_eq!(after, before, "nothing has happened");
-    let said = ada.deed(&id, json!({ "do": "chat", "text": "<b>ñ</b>".repeat(60) })).await.well();
+    let said =
+        ada.command(&id, json!({ "do": "chat", "text": "<b>ñ</b>".repeat(60) })).await.well();
     assert_eq!(said["table"]["chat"]["list"][0]["text"], "<b>ñ</b>".repeat(60));
 }
 

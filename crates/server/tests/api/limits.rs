@@ -112,7 +112,7 @@ async fn tables_and_newcomers_are_counted() {
     ada.make(proposal.clone()).await;
     let third = ada.post("/api/tables", proposal.clone()).await;
     assert_eq!((third.status, third.refused().as_str()), (429, "too_many"));
-    ada.deed(&first, json!({ "do": "resign", "seat": 1 })).await.well();
+    ada.command(&first, json!({ "do": "resign", "seat": 1 })).await.well();
     ada.make(proposal.clone()).await;
     // Ada, three tables and a refused one made five.
     let name = json!({ "name": "Ben" });
@@ -130,25 +130,25 @@ async fn rematches_are_counted_when_they_are_made() {
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let (id, _) =
         ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
-    ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
-    ada.deed(&id, json!({ "do": "resign" })).await.well();
+    ben.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+    ada.command(&id, json!({ "do": "resign" })).await.well();
     // Ada has another game meanwhile.
     let (other, _) =
         ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
     let (offer, accept) =
         (json!({ "do": "offer", "what": "rematch" }), json!({ "do": "accept", "what": "rematch" }));
-    ada.deed(&id, offer.clone()).await.well();
-    ben.deed(&id, json!({ "do": "decline", "what": "rematch" })).await.well();
-    ada.deed(&id, offer).await.well();
+    ada.command(&id, offer.clone()).await.well();
+    ben.command(&id, json!({ "do": "decline", "what": "rematch" })).await.well();
+    ada.command(&id, offer).await.well();
     for _ in 0..3 {
-        let refused = ben.deed(&id, accept.clone()).await;
+        let refused = ben.command(&id, accept.clone()).await;
         assert_eq!((refused.status, refused.refused().as_str()), (429, "too_many"));
     }
-    ada.deed(&other, json!({ "do": "resign", "seat": 1 })).await.well();
+    ada.command(&other, json!({ "do": "resign", "seat": 1 })).await.well();
     // The rematch can still be accepted. A request that is sent twice accepts it once.
     let accept = json!({ "do": "accept", "what": "rematch", "request": "yes" });
-    let rematch = ben.deed(&id, accept.clone()).await.well()["table"]["rematch"].clone();
-    assert_eq!(ben.deed(&id, accept).await.well()["table"]["rematch"], rematch);
+    let rematch = ben.command(&id, accept.clone()).await.well()["table"]["rematch"].clone();
+    assert_eq!(ben.command(&id, accept).await.well()["table"]["rematch"], rematch);
     // It counts for both of them,
     for bot in [&ada, &ben] {
         let proposal = json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] });
@@ -229,8 +229,8 @@ async fn sockets_say_what_they_do_not_understand() {
         "{\"type\":\"watch\",\"table\":7}",
     ];
     let hello = json!({ "type": "hello", "token": ada.token }).to_string();
-    let deed = json!({ "type": "deed", "table": "x", "do": "dance" }).to_string();
-    for text in texts.into_iter().chain([hello.as_str(), &deed]) {
+    let command = json!({ "type": "deed", "table": "x", "do": "dance" }).to_string();
+    for text in texts.into_iter().chain([hello.as_str(), &command]) {
         socket.send(Message::Text(text.into())).await;
         let error = socket.hear().await.expect("an answer");
         assert_eq!(
@@ -245,7 +245,7 @@ async fn sockets_say_what_they_do_not_understand() {
         socket.say(json!({ "type": "watch", "table": table })).await;
         assert_eq!(socket.hear().await.expect("an answer")["error"]["code"], "not_found");
         assert_eq!(
-            socket.deed(table, json!({ "do": "close" })).await["error"]["code"],
+            socket.command(table, json!({ "do": "close" })).await["error"]["code"],
             "not_found"
         );
     }
@@ -382,7 +382,7 @@ async fn silent_sockets_hold_up_nobody() {
     let mut silent = Socket::open(host.address).await;
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
     let (id, _) = ada.make(json!({ "game": "ataxx rows=15 cols=15", "seats": seats })).await;
-    ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+    ben.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     let mut deaf = deaf_socket(&ada).await;
     deaf.say(json!({ "type": "watch", "table": id, "scene": true })).await;
     let mut socket = ben.socket().await;

@@ -82,7 +82,7 @@ async fn finished(ada: &Bot) -> String {
     for _ in 0..STEPS {
         assert_eq!(socket.hear().await.expect("an answer")["type"], "done");
     }
-    ada.deed(&id, json!({ "do": "resign", "seat": 1 })).await.well();
+    ada.command(&id, json!({ "do": "resign", "seat": 1 })).await.well();
     id
 }
 
@@ -150,16 +150,16 @@ async fn lists_know_how_games_stand() {
         ada.make(json!({ "game": "ttt", "seats": friend, "listed": true })).await;
     let (playing, _) =
         ada.make(json!({ "game": "cn rows=5 cols=5", "seats": open, "listed": true })).await;
-    ben.deed(&playing, json!({ "do": "sit", "seat": 2 })).await.well();
+    ben.command(&playing, json!({ "do": "sit", "seat": 2 })).await.well();
     for (bot, step) in [(&ada, "1 1"), (&ben, "2 2"), (&ada, "3 3")] {
         bot.step(&playing, step).await.well();
     }
-    ben.deed(&playing, json!({ "do": "chat", "text": "hm" })).await.well();
+    ben.command(&playing, json!({ "do": "chat", "text": "hm" })).await.well();
     let (over, _) = ada.make(json!({ "game": "ttt", "seats": open, "listed": true })).await;
-    ben.deed(&over, json!({ "do": "sit", "seat": 2 })).await.well();
-    ben.deed(&over, json!({ "do": "resign" })).await.well();
+    ben.command(&over, json!({ "do": "sit", "seat": 2 })).await.well();
+    ben.command(&over, json!({ "do": "resign" })).await.well();
     for bot in [&ada, &ben] {
-        bot.deed(&over, json!({ "do": "offer", "what": "rematch" })).await.well();
+        bot.command(&over, json!({ "do": "offer", "what": "rematch" })).await.well();
     }
     let lists = [
         ("open", &waiting),
@@ -248,9 +248,9 @@ async fn tables_of_an_older_version_are_listed_at_once_and_whole_by_and_by() {
     let mut tables = Vec::new();
     for _ in 0..40 {
         let (id, _) = ada.make(json!({ "game": "ttt", "seats": open_seats, "listed": true })).await;
-        ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+        ben.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
         ada.step(&id, "1 1").await.well();
-        ben.deed(&id, json!({ "do": "resign" })).await.well();
+        ben.command(&id, json!({ "do": "resign" })).await.well();
         tables.push(id);
     }
     let last = tables[39].clone();

@@ -49,18 +49,18 @@ async fn refusals_do_not_carry_the_table() {
     let table = long_game(&ada).await;
     let stale = json!({ "do": "move", "step": SHUTTLE[1], "state": 1 });
     let illegal = json!({ "do": "move", "step": "9 9 9 9", "state": LONG + 1 });
-    for (deed, code) in [(stale, "stale"), (illegal, "refused")] {
-        let mut short = deed.clone();
+    for (command, code) in [(stale, "stale"), (illegal, "refused")] {
+        let mut short = command.clone();
         short["short"] = json!(true);
         let stands = json!({
             "id": table, "state": LONG + 1, "facts": LONG + 2, "stage": "playing", "next": { "kind": "move", "seat": 2 },
         });
         // Over HTTP and over the socket alike.
-        let answer = ada.deed(&table, short.clone()).await;
+        let answer = ada.command(&table, short.clone()).await;
         assert_eq!((answer.refused().as_str(), &answer.json()["table"]), (code, &stands));
         assert!(answer.body.len() < 400, "{answer:?}");
         let mut socket = ada.socket().await;
-        let answer = socket.deed(&table, short).await;
+        let answer = socket.command(&table, short).await;
         assert_eq!(
             (&answer["type"], &answer["error"]["code"]),
             (&json!("error"), &json!(code)),
@@ -70,8 +70,8 @@ async fn refusals_do_not_carry_the_table() {
 
         // A client that does not ask for the short form gets the table as before, with the last of
         // its steps.
-        let told = ada.deed(&table, deed.clone()).await.json();
-        let said = socket.deed(&table, deed).await;
+        let told = ada.command(&table, command.clone()).await.json();
+        let said = socket.command(&table, command).await;
         for answer in [&told, &said] {
             let steps = &answer["table"]["steps"];
             assert_eq!((length(steps), &steps["from"]), (PAGE, &json!(LONG - PAGE)), "{code}");
@@ -82,7 +82,7 @@ async fn refusals_do_not_carry_the_table() {
     // A refusal that does not depend on the state of the game carries no table.
     let eve = host.bot("Eve").await;
     let forbidden =
-        eve.deed(&table, json!({ "do": "move", "step": SHUTTLE[1], "state": LONG + 1 })).await;
+        eve.command(&table, json!({ "do": "move", "step": SHUTTLE[1], "state": LONG + 1 })).await;
     assert_eq!((forbidden.refused().as_str(), forbidden.json().get("table")), ("forbidden", None));
 }
 
@@ -153,7 +153,7 @@ async fn who_comes_back_is_told_what_is_new() {
     let ada = host.bot("Ada").await;
     let table = alone(&ada, GAME).await;
     shuttle(&ada, &table, &SHUTTLE, 20).await;
-    ada.deed(&table, json!({ "do": "chat", "text": "one" })).await.well();
+    ada.command(&table, json!({ "do": "chat", "text": "one" })).await.well();
     let known = ada.see(&table).await["facts"].clone();
     let nothing = ada.get(&format!("/api/tables/{table}?since={known}")).await.well();
     assert_eq!(
@@ -163,9 +163,9 @@ async fn who_comes_back_is_told_what_is_new() {
 
     // Two more steps, and then the last step of each side is taken back and replaced.
     shuttle(&ada, &table, &SHUTTLE, 2).await;
-    ada.deed(&table, json!({ "do": "chat", "text": "two" })).await.well();
+    ada.command(&table, json!({ "do": "chat", "text": "two" })).await.well();
     for steps in [21, 20, 19] {
-        ada.deed(&table, json!({ "do": "offer", "what": "takeback" })).await.well();
+        ada.command(&table, json!({ "do": "offer", "what": "takeback" })).await.well();
         assert_eq!(length(&ada.see(&table).await["steps"]), steps);
     }
     for step in ["6 0 6 1", "0 0 0 1"] {
@@ -182,11 +182,10 @@ async fn who_comes_back_is_told_what_is_new() {
     // The twentieth step is a different one now, although there are more steps than before.
     let lacked = list(&["6 0 6 1", "0 0 0 1"]);
     let over_http = ada.get(&format!("/api/tables/{table}?since={known}")).await.well();
-    let done = ada
-        .deed(&table, json!({ "do": "chat", "text": "three", "since": known }))
-        .await
-        .well()["table"]
-        .take();
+    let done =
+        ada.command(&table, json!({ "do": "chat", "text": "three", "since": known })).await.well()
+            ["table"]
+            .take();
     for (seen, lines) in [(&news, 1), (&over_http, 1), (&done, 2)] {
         assert_eq!((&seen["steps"]["from"], &seen["steps"]["list"]), (&json!(19), &lacked));
         assert_eq!((&seen["chat"]["from"], length(&seen["chat"])), (&json!(1), lines));
@@ -223,20 +222,22 @@ async fn variations_are_told_when_there_are_new_ones() {
     assert_eq!(over["variations"], json!([]));
     let vary =
         |after: usize, step: &str| json!({ "do": "variation", "after": after, "steps": [step] });
-    let kept = ada.deed(&table, vary(1, "2 2")).await.well()["table"]["facts"].clone();
+    let kept = ada.command(&table, vary(1, "2 2")).await.well()["table"]["facts"].clone();
     let told = socket.until_table(|seen| seen["facts"] == kept).await;
     assert_eq!(told["variations"].as_array().map(Vec::len), Some(1));
 
     // Other events do not repeat the variations.
-    let said = ada.deed(&table, json!({ "do": "chat", "text": "hm", "since": kept })).await.well()
-        ["table"]
+    let said = ada
+        .command(&table, json!({ "do": "chat", "text": "hm", "since": kept }))
+        .await
+        .well()["table"]
         .take();
     let told = socket.until_table(|seen| length(&seen["chat"]) == 1).await;
     let since = ada.get(&format!("/api/tables/{table}?since={kept}")).await.well();
     for seen in [&said, &told, &since] {
         assert_eq!(seen.get("variations"), None, "{seen}");
     }
-    let another = ada.deed(&table, vary(2, "2 2")).await.well()["table"]["facts"].clone();
+    let another = ada.command(&table, vary(2, "2 2")).await.well()["table"]["facts"].clone();
     let told = socket.until_table(|seen| seen["facts"] == another).await;
     let since = ada.get(&format!("/api/tables/{table}?since={kept}")).await.well();
     for seen in [&told, &since, &ada.see(&table).await, &ada.socket().await.watch(&table).await] {
@@ -291,7 +292,7 @@ async fn what_has_not_changed_is_not_sent_again() {
         assert_eq!(answer.status, 200, "{what}");
         tags.push(tag(&answer));
     };
-    ben.deed(&table, json!({ "do": "chat", "text": "hello" })).await.well();
+    ben.command(&table, json!({ "do": "chat", "text": "hello" })).await.well();
     changed("a word").await;
     ada.step(&table, "1 1").await.well();
     changed("a move").await;

@@ -53,9 +53,9 @@ async fn people_with_the_same_name_are_told_apart() {
     let shown = |name: &str, id: &str| format!("{name} #{}", &id[..3]);
     let (id, _) =
         ada.make(json!({ "game": "ttt", "seats": [{ "kind": "open" }, { "kind": "me" }] })).await;
-    other.deed(&id, json!({ "do": "sit", "seat": 1 })).await.well();
+    other.command(&id, json!({ "do": "sit", "seat": 1 })).await.well();
     for bot in [&watcher, &other, &ada] {
-        bot.deed(&id, json!({ "do": "chat", "text": "\u{202e}it is\u{200b} me" })).await.well();
+        bot.command(&id, json!({ "do": "chat", "text": "\u{202e}it is\u{200b} me" })).await.well();
     }
     let seen = ada.see(&id).await;
     // The maker of the table keeps the name.
@@ -68,14 +68,14 @@ async fn people_with_the_same_name_are_told_apart() {
         [&json!(shown("ADA", &watcher.id)), &json!(shown("Аdа", &other.id)), &json!("Ada")]
     );
     assert_eq!(seen["chat"]["list"][0]["text"], "it is me");
-    other.deed(&id, json!({ "do": "resign" })).await.well();
+    other.command(&id, json!({ "do": "resign" })).await.well();
     let reason = ada.see(&id).await["reason"].as_str().expect("a reason").to_owned();
     assert!(reason.starts_with(&shown("Аdа", &other.id)), "{reason}");
     let record = ada.get(&format!("/api/tables/{id}/record")).await.body;
     assert!(record.contains(&shown("Аdа", &other.id)), "{record}");
     // They keep their names in the rematch, too, whichever seats they have.
     for bot in [&ada, &other] {
-        bot.deed(&id, json!({ "do": "offer", "what": "rematch" })).await.well();
+        bot.command(&id, json!({ "do": "offer", "what": "rematch" })).await.well();
     }
     let next = ada.see(&id).await["rematch"].as_str().expect("a table").to_owned();
     let host = host.restart().await;
@@ -91,8 +91,8 @@ async fn watchers_cannot_fill_the_chat() {
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let (id, _) =
         ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
-    ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
-    let say = async |bot: &Bot| bot.deed(&id, json!({ "do": "chat", "text": "x" })).await;
+    ben.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+    let say = async |bot: &Bot| bot.command(&id, json!({ "do": "chat", "text": "x" })).await;
     let mut said = 0;
     for number in 0..5 {
         let watcher = host.bot(&format!("Watcher {number}")).await;
@@ -116,30 +116,34 @@ async fn players_mute_watchers() {
     let (id, _) =
         ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
     let mute = |bot: &Bot| json!({ "do": "mute", "player": bot.id });
-    assert_eq!(ada.deed(&id, mute(&cyd)).await.refused(), "refused", "nobody here knows them");
+    assert_eq!(ada.command(&id, mute(&cyd)).await.refused(), "refused", "nobody here knows them");
     let chat = json!({ "do": "chat", "text": "boo" });
-    cyd.deed(&id, chat.clone()).await.well();
-    assert_eq!(ben.deed(&id, mute(&cyd)).await.refused(), "forbidden", "who watches cannot mute");
-    ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+    cyd.command(&id, chat.clone()).await.well();
+    assert_eq!(
+        ben.command(&id, mute(&cyd)).await.refused(),
+        "forbidden",
+        "who watches cannot mute"
+    );
+    ben.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     for nobody in [&ada, &ben] {
         assert_eq!(
-            ben.deed(&id, mute(nobody)).await.refused(),
+            ben.command(&id, mute(nobody)).await.refused(),
             "refused",
             "players mute no players"
         );
     }
-    ben.deed(&id, mute(&cyd)).await.well();
-    assert_eq!(ada.deed(&id, mute(&cyd)).await.refused(), "refused");
-    assert_eq!(cyd.deed(&id, chat.clone()).await.refused(), "forbidden");
+    ben.command(&id, mute(&cyd)).await.well();
+    assert_eq!(ada.command(&id, mute(&cyd)).await.refused(), "refused");
+    assert_eq!(cyd.command(&id, chat.clone()).await.refused(), "forbidden");
     let host = host.restart().await;
     let (ada, ben, cyd) = (ada.at(host.address), ben.at(host.address), cyd.at(host.address));
     assert_eq!(ada.see(&id).await["muted"], json!([{ "player": cyd.id, "name": "Cyd" }]));
-    assert_eq!(cyd.deed(&id, chat.clone()).await.refused(), "forbidden");
+    assert_eq!(cyd.command(&id, chat.clone()).await.refused(), "forbidden");
     let unmute = json!({ "do": "unmute", "player": cyd.id });
-    assert_eq!(cyd.deed(&id, unmute.clone()).await.refused(), "forbidden");
-    ada.deed(&id, unmute.clone()).await.well();
-    assert_eq!(ben.deed(&id, unmute).await.refused(), "refused");
-    cyd.deed(&id, chat).await.well();
+    assert_eq!(cyd.command(&id, unmute.clone()).await.refused(), "forbidden");
+    ada.command(&id, unmute.clone()).await.well();
+    assert_eq!(ben.command(&id, unmute).await.refused(), "refused");
+    cyd.command(&id, chat).await.well();
     assert_eq!(ada.see(&id).await.get("muted"), None);
 }
 
@@ -156,28 +160,28 @@ async fn one_person_cannot_take_all_seats() {
         tables.push((maker.make(open.clone()).await.0, maker));
     }
     for (id, _) in &tables[..2] {
-        griefer.deed(id, sit.clone()).await.well();
+        griefer.command(id, sit.clone()).await.well();
     }
-    let third = griefer.deed(&tables[2].0, sit.clone()).await;
+    let third = griefer.command(&tables[2].0, sit.clone()).await;
     assert_eq!((third.status, third.refused().as_str()), (429, "too_many"));
     assert_eq!(
         griefer.post("/api/tables", open).await.refused(),
         "too_many",
         "nor have more tables"
     );
-    assert_eq!(griefer.deed(&tables[0].0, sit.clone()).await.well()["repeated"], true);
-    tables[0].1.deed(&tables[0].0, json!({ "do": "resign" })).await.well();
-    griefer.deed(&tables[2].0, sit).await.well();
+    assert_eq!(griefer.command(&tables[0].0, sit.clone()).await.well()["repeated"], true);
+    tables[0].1.command(&tables[0].0, json!({ "do": "resign" })).await.well();
+    griefer.command(&tables[2].0, sit).await.well();
     // Nobody can take and leave seats endlessly.
     let seats = json!([{ "kind": "me" }, { "kind": "open" }, { "kind": "open" }]);
     let maker = host.bot("Maker").await;
     let (id, _) = maker.make(json!({ "game": "ataxx seats=3", "seats": seats })).await;
     for bot in [&guest, &host.bot("Another").await] {
         for _ in 0..3 {
-            bot.deed(&id, json!({ "do": "sit", "seat": 3 })).await.well();
-            bot.deed(&id, json!({ "do": "stand" })).await.well();
+            bot.command(&id, json!({ "do": "sit", "seat": 3 })).await.well();
+            bot.command(&id, json!({ "do": "stand" })).await.well();
         }
-        assert_eq!(bot.deed(&id, json!({ "do": "sit", "seat": 3 })).await.refused(), "refused");
+        assert_eq!(bot.command(&id, json!({ "do": "sit", "seat": 3 })).await.refused(), "refused");
     }
 }
 
@@ -190,24 +194,27 @@ async fn the_maker_sends_a_guest_away() {
     let (id, invites) = ada.make(json!({ "game": "ttt", "seats": seats, "clock": clock })).await;
     let old = invites["2"].clone();
     let dismiss = json!({ "do": "dismiss", "seat": 2 });
-    assert_eq!(ada.deed(&id, dismiss.clone()).await.refused(), "refused", "nobody sits there");
+    assert_eq!(ada.command(&id, dismiss.clone()).await.refused(), "refused", "nobody sits there");
     assert_eq!(
-        ada.deed(&id, json!({ "do": "dismiss", "seat": 1 })).await.refused(),
+        ada.command(&id, json!({ "do": "dismiss", "seat": 1 })).await.refused(),
         "refused",
         "not oneself"
     );
-    assert_eq!(ada.deed(&id, json!({ "do": "dismiss", "seat": 3 })).await.refused(), "bad_request");
-    let begun = ben.deed(&id, json!({ "do": "sit", "invite": old })).await.well();
+    assert_eq!(
+        ada.command(&id, json!({ "do": "dismiss", "seat": 3 })).await.refused(),
+        "bad_request"
+    );
+    let begun = ben.command(&id, json!({ "do": "sit", "invite": old })).await.well();
     assert_eq!(
         (&begun["table"]["stage"], &begun["table"]["clock"]["running"]),
         (&json!("playing"), &json!(1))
     );
     assert_eq!(ada.see(&id).await["seats"][1]["dismissible"], true);
     assert_eq!(begun["table"]["seats"][1].get("dismissible"), None, "that is for the maker");
-    assert_eq!(ben.deed(&id, dismiss.clone()).await.refused(), "forbidden");
+    assert_eq!(ben.command(&id, dismiss.clone()).await.refused(), "forbidden");
     let mut socket = ben.socket().await;
     socket.watch(&id).await;
-    let seen = ada.deed(&id, dismiss.clone()).await.well()["table"].take();
+    let seen = ada.command(&id, dismiss.clone()).await.well()["table"].take();
     assert_eq!(
         (&seen["stage"], &seen["clock"]["running"], &seen["seats"][1]["kind"]),
         (&json!("waiting"), &json!(null), &json!("friend"))
@@ -219,12 +226,12 @@ async fn the_maker_sends_a_guest_away() {
     let (ada, ben, cyd) = (ada.at(host.address), ben.at(host.address), cyd.at(host.address));
     for (bot, code) in [(&cyd, &old), (&ben, &old), (&ben, &new)] {
         assert_eq!(
-            bot.deed(&id, json!({ "do": "sit", "invite": code })).await.refused(),
+            bot.command(&id, json!({ "do": "sit", "invite": code })).await.refused(),
             "forbidden"
         );
     }
-    cyd.deed(&id, json!({ "do": "sit", "invite": new })).await.well();
+    cyd.command(&id, json!({ "do": "sit", "invite": new })).await.well();
     ada.step(&id, "1 1").await.well();
-    assert_eq!(ada.deed(&id, dismiss).await.refused(), "refused", "they have begun");
+    assert_eq!(ada.command(&id, dismiss).await.refused(), "refused", "they have begun");
     assert_eq!(ada.see(&id).await["seats"][1].get("dismissible"), None);
 }

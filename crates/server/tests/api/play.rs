@@ -42,8 +42,8 @@ pub async fn play_on(socket: &mut Socket, id: &str, seed: u64) -> Played {
             chance.choose(&table).filter(|_| answered != Some(table["state"].clone()))
         {
             answered = Some(table["state"].clone());
-            let deed = json!({ "type": "deed", "table": id, "do": "move", "step": step, "state": table["state"] });
-            socket.say(deed).await;
+            let command = json!({ "type": "deed", "table": id, "do": "move", "step": step, "state": table["state"] });
+            socket.say(command).await;
         }
     }
 }
@@ -61,8 +61,9 @@ pub async fn play_by_requests(bots: &[&Bot], id: &str, seed: u64) -> (String, Va
             }
             heard.push_str(&answer.body);
             let Some(step) = chance.choose(&table) else { continue };
-            let done =
-                bot.deed(id, json!({ "do": "move", "step": step, "state": table["state"] })).await;
+            let done = bot
+                .command(id, json!({ "do": "move", "step": step, "state": table["state"] }))
+                .await;
             assert_eq!(done.status, 200, "{done:?}");
             if done.json()["table"]["stage"] != "over" {
                 heard.push_str(&done.body);

@@ -28,14 +28,16 @@ async fn live(ada: &Bot, zap: &Bot) -> [String; 3] {
     let mut tables = Vec::new();
     for _ in 0..2 {
         let (id, _) = ada.make(proposal.clone()).await;
-        zap.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+        zap.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
         ada.step(&id, "1 1").await.well();
         zap.step(&id, "0 0").await.well();
-        zap.deed(&id, json!({ "do": "chat", "text": WORDS })).await.well();
+        zap.command(&id, json!({ "do": "chat", "text": WORDS })).await.well();
         tables.push(id);
     }
-    zap.deed(&tables[1], json!({ "do": "resign" })).await.well();
-    zap.deed(&tables[1], json!({ "do": "variation", "after": 1, "steps": ["2 2"] })).await.well();
+    zap.command(&tables[1], json!({ "do": "resign" })).await.well();
+    zap.command(&tables[1], json!({ "do": "variation", "after": 1, "steps": ["2 2"] }))
+        .await
+        .well();
     tables.push(
         zap.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }], "request": "mine" })).await.0,
     );
@@ -58,8 +60,8 @@ async fn whoever_wants_to_be_forgotten_is() {
     // They only wrote a chat line at one table, and another table is analysed.
     let (watched, _) =
         ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
-    zap.deed(&watched, json!({ "do": "chat", "text": WORDS })).await.well();
-    ada.deed(&watched, json!({ "do": "mute", "player": zap.id })).await.well();
+    zap.command(&watched, json!({ "do": "chat", "text": WORDS })).await.well();
+    ada.command(&watched, json!({ "do": "mute", "player": zap.id })).await.well();
     ada.post(&format!("/api/tables/{over}/analysis"), json!({})).await.well();
     while ada.get(&format!("/api/tables/{over}/analysis")).await.well()["status"] != "done" {}
     let before = read_record(&ada, &over).await;
@@ -75,7 +77,7 @@ async fn whoever_wants_to_be_forgotten_is() {
     // Their token is no longer valid, and their connections end.
     assert_eq!(zap.get("/api/me").await.refused(), "no_token");
     assert_eq!(
-        zap.deed(&going, json!({ "do": "chat", "text": "still here" })).await.refused(),
+        zap.command(&going, json!({ "do": "chat", "text": "still here" })).await.refused(),
         "no_token"
     );
     assert_eq!(socket.hear().await.expect("news")["type"], "bye");
@@ -139,7 +141,7 @@ async fn people_of_earlier_versions_are_found() {
     live(&ada, &zap).await;
     let (watched, _) =
         ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "me" }] })).await;
-    zap.deed(&watched, json!({ "do": "chat", "text": WORDS })).await.well();
+    zap.command(&watched, json!({ "do": "chat", "text": WORDS })).await.well();
     let folder = host.stop().await;
     // Overwritten data must not stay in the file either.
     let options =
@@ -205,7 +207,7 @@ async fn games_are_kept_for_so_long() {
     let host = Host::start().await;
     let (ada, zap, idle) = (host.bot("Ada").await, host.bot(NAME).await, host.bot("Idle").await);
     let [going, over, waiting] = live(&ada, &zap).await;
-    zap.deed(&waiting, json!({ "do": "close" })).await.well();
+    zap.command(&waiting, json!({ "do": "close" })).await.well();
     ada.post(&format!("/api/tables/{over}/analysis"), json!({})).await.well();
     while ada.get(&format!("/api/tables/{over}/analysis")).await.well()["status"] != "done" {}
     let folder = host.stop().await;

@@ -51,7 +51,7 @@ async fn an_engine_can_be_asked_to_a_table() {
     assert_eq!(over["result"], json!({ "kind": "won", "seat": 1 }), "{over}");
     until(&ada, "/api/programs", |told| (told["programs"] == json!([])).then_some(())).await;
     assert_eq!(
-        ada.deed(&id, json!({ "do": "offer", "what": "rematch" })).await.refused(),
+        ada.command(&id, json!({ "do": "offer", "what": "rematch" })).await.refused(),
         "refused"
     );
 }

@@ -20,11 +20,11 @@ async fn over(bot: &Bot, game: &str, moves: usize) -> String {
             table = socket.until_table(|_| true).await;
         }
         let Some(step) = chance.choose(&table) else { return id };
-        let deed = json!({ "do": "move", "step": step, "state": table["state"] });
-        bot.deed(&id, deed).await.well();
+        let command = json!({ "do": "move", "step": step, "state": table["state"] });
+        bot.command(&id, command).await.well();
         table = socket.until_table(|seen| seen["state"] != table["state"]).await;
     }
-    bot.deed(&id, json!({ "do": "resign" })).await;
+    bot.command(&id, json!({ "do": "resign" })).await;
     id
 }
 
@@ -100,7 +100,7 @@ async fn a_game_without_a_step_can_be_analysed_and_one_that_goes_on_cannot() {
     for answer in [ada.get(&path).await, ada.post(&path, json!({})).await] {
         assert_eq!((answer.status, answer.refused().as_str()), (409, "refused"));
     }
-    ada.deed(&id, json!({ "do": "resign" })).await.well();
+    ada.command(&id, json!({ "do": "resign" })).await.well();
     let analysis = analysed(&ada, &id).await;
     assert_eq!((&analysis["status"], &analysis["plies"]), (&json!("done"), &json!([])));
     read_record(&ada, &id).await;
@@ -117,8 +117,8 @@ async fn variations_and_playing_on() {
     for step in ["1 1", "0 0", "2 2"] {
         ada.step(&id, step).await.well();
     }
-    assert_eq!(ada.deed(&id, vary(1, &["0 1"])).await.refused(), "refused", "the game goes on");
-    ada.deed(&id, json!({ "do": "resign", "seat": 2 })).await.well();
+    assert_eq!(ada.command(&id, vary(1, &["0 1"])).await.refused(), "refused", "the game goes on");
+    ada.command(&id, json!({ "do": "resign", "seat": 2 })).await.well();
     let rows = [
         (&ben, vary(1, &["0 1"]), "forbidden"),
         (&ada, vary(3, &["0 1"]), "bad_request"),
@@ -127,11 +127,11 @@ async fn variations_and_playing_on() {
         (&ada, vary(1, &["x"]), "refused"),
         (&ada, json!({ "do": "variation", "after": -1, "steps": ["0 1"] }), "bad_request"),
     ];
-    for (bot, deed, code) in rows {
-        assert_eq!(bot.deed(&id, deed.clone()).await.refused(), code, "{deed}");
+    for (bot, command, code) in rows {
+        assert_eq!(bot.command(&id, command.clone()).await.refused(), code, "{command}");
     }
     for _ in 0..2 {
-        let kept = ada.deed(&id, vary(1, &["0 1", " 2 0 "])).await.well();
+        let kept = ada.command(&id, vary(1, &["0 1", " 2 0 "])).await.well();
         assert_eq!(
             kept["table"]["variations"],
             json!([{ "after": 1, "steps": ["0 1", "2 0"], "name": "Ada" }])
@@ -270,8 +270,8 @@ async fn a_board_is_told_once_to_those_who_say_so() {
         talk.until_table(|table| table["steps"]["from"] == 0).await;
     }
     let state = ada.see(&id).await["state"].clone();
-    let deed = json!({ "do": "move", "step": "1 1", "state": state, "board": false });
-    let done = ada.deed(&id, deed).await.well();
+    let command = json!({ "do": "move", "step": "1 1", "state": state, "board": false });
+    let done = ada.command(&id, command).await.well();
     let is_made = |table: &Value| table["steps"]["list"][0]["step"] == "1 1";
     let [whole, short] = [whole.until_table(is_made).await, short.until_table(is_made).await];
     check_short(&whole["scene"], &short["scene"]);

@@ -26,22 +26,22 @@ async fn invites() {
         (json!({ "do": "sit", "invite": invites["2"] }), 200, ""),
         (json!({ "do": "sit", "seat": 2, "invite": invites["2"] }), 409, "refused"),
     ];
-    for (deed, status, code) in rows {
-        let answer = ben.deed(&id, deed.clone()).await;
-        assert_eq!((answer.status, answer.code().as_str()), (status, code), "{deed}");
+    for (command, status, code) in rows {
+        let answer = ben.command(&id, command.clone()).await;
+        assert_eq!((answer.status, answer.code().as_str()), (status, code), "{command}");
     }
-    let answer = cyd.deed(&id, json!({ "do": "sit", "seat": 2, "invite": code })).await;
+    let answer = cyd.command(&id, json!({ "do": "sit", "seat": 2, "invite": code })).await;
     assert_eq!(answer.refused(), "refused");
     // A player who leaves makes room for another person with the same link.
-    ben.deed(&id, json!({ "do": "stand" })).await.well();
-    assert_eq!(cyd.deed(&id, json!({ "do": "sit", "seat": 2 })).await.refused(), "forbidden");
-    cyd.deed(&id, json!({ "do": "sit", "seat": 2, "invite": code })).await.well();
-    let begun = ben.deed(&id, json!({ "do": "sit", "seat": 3, "invite": invites["3"] })).await;
+    ben.command(&id, json!({ "do": "stand" })).await.well();
+    assert_eq!(cyd.command(&id, json!({ "do": "sit", "seat": 2 })).await.refused(), "forbidden");
+    cyd.command(&id, json!({ "do": "sit", "seat": 2, "invite": code })).await.well();
+    let begun = ben.command(&id, json!({ "do": "sit", "seat": 3, "invite": invites["3"] })).await;
     assert!(!begun.body.contains(code), "codes are told to the maker alone");
     let begun = begun.well();
     assert_eq!(names(&begun["table"]), json!(["Ada", "Cyd", "Ben"]));
     assert_eq!(begun["table"]["stage"], "playing");
-    assert_eq!(ben.deed(&id, json!({ "do": "stand" })).await.refused(), "refused");
+    assert_eq!(ben.command(&id, json!({ "do": "stand" })).await.refused(), "refused");
 }
 
 #[tokio::test]
@@ -67,7 +67,7 @@ async fn the_lobby_hears_of_open_tables_and_of_no_others() {
     assert_eq!(ids, [&json!(shown)]);
     assert_eq!(ben.see(&hidden).await["stage"], "waiting");
     for table in [&hidden, &shown] {
-        ben.deed(table, json!({ "do": "sit", "seat": 2 })).await.well();
+        ben.command(table, json!({ "do": "sit", "seat": 2 })).await.well();
     }
     let second = lobby.hear().await.expect("news");
     assert_eq!(
@@ -87,7 +87,7 @@ async fn only_who_is_to_move_sees_choices() {
     let (id, _) =
         ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
     assert_eq!(ada.see(&id).await.get("moves"), None, "the game has not begun");
-    ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+    ben.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     for (bot, choices) in [(&ada, 9), (&ben, 0), (&cyd, 0)] {
         let table = bot.get(&format!("/api/tables/{id}")).await.well();
         assert_eq!(table["scene"]["choices"].as_array().map(Vec::len), Some(choices));
@@ -109,7 +109,7 @@ async fn nobody_plays_for_others() {
     let (id, _) =
         ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
     assert_eq!(ada.step(&id, "1 1").await.refused(), "refused", "the game has not begun");
-    ben.deed(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+    ben.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     let state = ada.see(&id).await["state"].clone();
     let step = |seat: Value| json!({ "do": "move", "step": "1 1", "state": state, "seat": seat });
     let rows = [
@@ -126,8 +126,8 @@ async fn nobody_plays_for_others() {
         (&cyd, json!({ "do": "variation", "after": 0, "steps": ["1 1"] }), "forbidden"),
         (&ben, json!({ "do": "close" }), "refused"),
     ];
-    for (bot, deed, code) in rows {
-        assert_eq!(bot.deed(&id, deed.clone()).await.refused(), code, "{deed}");
+    for (bot, command, code) in rows {
+        assert_eq!(bot.command(&id, command.clone()).await.refused(), code, "{command}");
     }
     let path = format!("/api/tables/{id}/deeds");
     for token in [None, Some(""), Some("wrong"), Some(ada.id.as_str())] {
@@ -136,7 +136,7 @@ async fn nobody_plays_for_others() {
     }
     let mut stranger = Socket::open(host.address).await;
     stranger.hello(None).await;
-    let refused = stranger.deed(&id, step(Value::Null)).await;
+    let refused = stranger.command(&id, step(Value::Null)).await;
     assert_eq!(refused["error"]["code"], "no_token");
     let mut liar = Socket::open(host.address).await;
     assert_eq!(liar.hello(Some("wrong")).await["error"]["code"], "no_token");
@@ -195,12 +195,12 @@ async fn who_made_a_table_gives_it_up() {
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
     let (id, _) = ada.make(json!({ "game": "ttt", "seats": seats, "listed": true })).await;
-    assert_eq!(ben.deed(&id, json!({ "do": "close" })).await.refused(), "forbidden");
-    assert_eq!(ada.deed(&id, json!({ "do": "close" })).await.well()["table"]["stage"], "closed");
-    for deed in
+    assert_eq!(ben.command(&id, json!({ "do": "close" })).await.refused(), "forbidden");
+    assert_eq!(ada.command(&id, json!({ "do": "close" })).await.well()["table"]["stage"], "closed");
+    for command in
         [json!({ "do": "sit", "seat": 2 }), json!({ "do": "close" }), json!({ "do": "resign" })]
     {
-        assert_eq!(ada.deed(&id, deed.clone()).await.refused(), "refused", "{deed}");
+        assert_eq!(ada.command(&id, command.clone()).await.refused(), "refused", "{command}");
     }
     for list in ["open", "mine"] {
         assert_eq!(ada.get(&format!("/api/tables?which={list}")).await.well()["tables"], json!([]));
