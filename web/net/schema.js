@@ -195,7 +195,7 @@
 /**
  * What somebody has left at a table.
  * @typedef {object} LeftAtTable
- * @property {Record<string, unknown>[]} events What names them there, as it is kept.
+ * @property {Record<string, unknown>[]} facts What names them there, as it is kept.
  * @property {string} game The game and its options in one line.
  * @property {boolean} maker Did they make it?
  * @property {number[]} seats Seats that they have, from 1; the moves are in the table's record.

@@ -24,7 +24,7 @@ const under = new Set();
  * all the same.
  *
  * @param {View} view
- * @param {(deed: {do: string, entropy: string}) => Promise<unknown>} act
+ * @param {(command: {do: string, entropy: string}) => Promise<unknown>} act
  */
 export async function contribute(view, act) {
   keepShown(view);

@@ -270,7 +270,7 @@ pub async fn record(
 }
 
 /// Does something at a table.
-#[utoipa::path(post, path = "/api/tables/{id}/deeds", params(("id" = String, Path)), request_body = CommandRequest, responses((status = 200, body = CommandResponse), (status = 404, body = RefusalBody), (status = 409, body = RefusalBody)), security(("token" = [])))]
+#[utoipa::path(post, path = "/api/tables/{id}/deeds", operation_id = "told", params(("id" = String, Path)), request_body = CommandRequest, responses((status = 200, body = CommandResponse), (status = 404, body = RefusalBody), (status = 409, body = RefusalBody)), security(("token" = [])))]
 pub async fn execute(
     State(shared): State<AppState>,
     caller: Caller,
