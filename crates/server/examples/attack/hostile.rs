@@ -357,7 +357,7 @@ impl Client {
             Kind::Seats => {
                 self.sign_in().await?;
                 self.requests(|client| {
-                    let deeds = [
+                    let commands = [
                         json!({ "do": "move", "step": "1 0 2 0", "state": 1, "seat": 1 }),
                         json!({ "do": "resign", "seat": 1 }),
                         json!({ "do": "stand", "seat": 1 }),
@@ -366,7 +366,7 @@ impl Client {
                         json!({ "do": "claim" }),
                         json!({ "do": "sit", "seat": 2 }),
                     ];
-                    let command = deeds[client.chance.below(deeds.len())].clone();
+                    let command = commands[client.chance.below(commands.len())].clone();
                     ("POST", format!("/api/tables/{}/deeds", client.honest()), Some(command))
                 })
                 .await

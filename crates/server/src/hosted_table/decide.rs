@@ -71,7 +71,7 @@ impl HostedTable {
         let mut request = table_request.request.clone().map(|it| (who.player.clone(), it));
         Ok(events
             .into_iter()
-            .map(|fact| StoredEvent { at: presence.now, request: request.take(), event: fact })
+            .map(|event| StoredEvent { at: presence.now, request: request.take(), event })
             .collect())
     }
 
@@ -86,7 +86,7 @@ impl HostedTable {
     /// An engine of the house has chosen a move, or a random choice is due, for the state of the
     /// game that was seen.
     pub fn decide_house_move(&self, state: usize, choice: Option<String>, now: u64) -> TableEvents {
-        let fact = match (self.awaits(), choice) {
+        let event = match (self.awaits(), choice) {
             _ if self.state() != state => None,
             (Awaits::Engine { seat, .. }, Some(step)) => {
                 let step = self.play.usual_spelling(Some(seat), &step).ok();
@@ -97,7 +97,7 @@ impl HostedTable {
             }
             (Awaits::Person(_) | Awaits::TypedRoll | Awaits::Nothing, _) => None,
         };
-        at(now, fact)
+        at(now, event)
     }
 
     /// Nobody could have moved for this many milliseconds since the last event: no clock is charged
@@ -135,7 +135,7 @@ impl HostedTable {
     /// A program is punished for misbehaving: it loses its game, or leaves the table if the game
     /// has not begun.
     pub fn forfeit(&self, who: &Id, reason: &str, now: u64) -> TableEvents {
-        let fact = match (self.stage, self.seats_of(who).first().copied()) {
+        let event = match (self.stage, self.seats_of(who).first().copied()) {
             (TableStage::Playing, Some(seat)) => {
                 Some(self.give_up(seat, texts::forfeited(&self.name_of(seat), reason)))
             }
@@ -145,7 +145,7 @@ impl HostedTable {
             (TableStage::Waiting, Some(seat)) => Some(TableEvent::Stood { seat }),
             _ => None,
         };
-        at(now, fact)
+        at(now, event)
     }
 
     /// Nobody waits at this table any more: it is closed.
@@ -460,5 +460,5 @@ impl HostedTable {
 
 /// Events that the server itself causes.
 pub(super) fn at(now: u64, events: impl IntoIterator<Item = TableEvent>) -> TableEvents {
-    events.into_iter().map(|fact| StoredEvent { at: now, request: None, event: fact }).collect()
+    events.into_iter().map(|event| StoredEvent { at: now, request: None, event }).collect()
 }

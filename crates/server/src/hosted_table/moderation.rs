@@ -29,8 +29,8 @@ impl HostedTable {
     /// in which they are stored from now on.
     pub fn take_dropped_lines(&mut self) -> Vec<(u64, StoredEvent)> {
         let unsaid = |said: ChatLine| {
-            let fact = TableEvent::LineErased { seated: said.seated };
-            (said.event_number, StoredEvent { at: said.at, request: None, event: fact })
+            let event = TableEvent::LineErased { seated: said.seated };
+            (said.event_number, StoredEvent { at: said.at, request: None, event })
         };
         self.chat.take_dropped().into_iter().map(unsaid).collect()
     }
@@ -52,9 +52,9 @@ impl HostedTable {
             match self.stage {
                 TableStage::Waiting => events.push(TableEvent::Stood { seat }),
                 TableStage::Playing => {
-                    let fact = self.give_up(seat, texts::left(&self.name_of(seat)));
-                    let goes_on = matches!(fact, TableEvent::Replaced { .. });
-                    events.push(fact);
+                    let event = self.give_up(seat, texts::left(&self.name_of(seat)));
+                    let goes_on = matches!(event, TableEvent::Replaced { .. });
+                    events.push(event);
                     if !goes_on {
                         break;
                     }

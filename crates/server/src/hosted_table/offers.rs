@@ -75,7 +75,7 @@ impl HostedTable {
         if self.proposed.get(&(seat, what)).is_some_and(|times| *times >= MOST_TIMES) {
             return Err(ApiError::refused(texts::often_enough(what)));
         }
-        let fact = match self.offers.iter().find(|offer| offer.what == what) {
+        let event = match self.offers.iter().find(|offer| offer.what == what) {
             // A player who makes an offer that already exists agrees to it.
             Some(offer) if offer.agreed.contains(&who.player) => {
                 return Err(ApiError::refused(texts::offered(what)));
@@ -84,7 +84,7 @@ impl HostedTable {
             Some(_) => return Err(ApiError::refused(texts::offered(what))),
             None => TableEvent::Offered { seat, what },
         };
-        self.settle(fact, seat, what)
+        self.settle(event, seat, what)
     }
 
     /// The offer as it is after this seat has made it or agreed to it.
@@ -99,7 +99,7 @@ impl HostedTable {
     /// out. A rematch needs another table, which is not created here.
     pub(super) fn settle(
         &self,
-        fact: TableEvent,
+        event: TableEvent,
         seat: usize,
         what: OfferKind,
     ) -> Result<Vec<TableEvent>, ApiError> {
@@ -115,6 +115,6 @@ impl HostedTable {
             }
             OfferKind::Rematch => None,
         };
-        Ok([fact].into_iter().chain(done).collect())
+        Ok([event].into_iter().chain(done).collect())
     }
 }

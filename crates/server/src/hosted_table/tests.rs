@@ -50,8 +50,8 @@ fn facts_make_the_same_table_again() {
             let count = |is_it: fn(&TableEvent) -> bool| {
                 mob.events.iter().filter(|stored_event| is_it(&stored_event.event)).count()
             };
-            contributed += count(|fact| matches!(fact, TableEvent::Contributed { .. }));
-            taken_back += count(|fact| matches!(fact, TableEvent::TakenBack { .. }));
+            contributed += count(|event| matches!(event, TableEvent::Contributed { .. }));
+            taken_back += count(|event| matches!(event, TableEvent::TakenBack { .. }));
             known +=
                 (0..mob.hosted.play().steps()).filter(|step| mob.hosted.is_known(*step)).count();
             kinds.extend(mob.events.iter().map(|stored_event| kind(&stored_event.event)));
@@ -111,9 +111,9 @@ fn the_chat_is_not_kept_for_ever() {
         let presence = DecisionContext { now: mob.now, claim_at: None };
         let events = mob.hosted.decide(&who, &table_request, presence).expect("they may");
         mob.let_happen(events);
-        for (number, fact) in mob.hosted.take_dropped_lines() {
+        for (number, event) in mob.hosted.take_dropped_lines() {
             assert!(matches!(mob.events[number as usize].event, TableEvent::Said { .. }));
-            mob.events[number as usize] = fact;
+            mob.events[number as usize] = event;
         }
         if number % 50 == 49 {
             mob.compare();
@@ -175,8 +175,9 @@ fn facts_of_before_are_read() {
         r#"{"at":5,"fact":"drawn","step":"7;1:7;4"}"#,
         r#"{"at":6,"fact":"lost","seat":0,"reason":"Ada resigned"}"#,
     ];
-    let events = events
-        .map(|fact| serde_json::from_str(fact).unwrap_or_else(|error| panic!("{error}: {fact}")));
+    let events = events.map(|event| {
+        serde_json::from_str(event).unwrap_or_else(|error| panic!("{error}: {event}"))
+    });
     let record = HostedTable::replay(Id::given("t"), events).expect("a table").record();
     assert!(!record.to_string().contains("Entropy") && !record.to_string().contains("Takebacks"));
     let found = dice::verify(&record);
@@ -334,11 +335,11 @@ impl Mob {
         let written: Vec<String> = self
             .events
             .iter()
-            .map(|fact| serde_json::to_string(fact).expect("facts are JSON"))
+            .map(|event| serde_json::to_string(event).expect("facts are JSON"))
             .collect();
         let read = written
             .iter()
-            .map(|fact| serde_json::from_str(fact).expect("what was written is read"));
+            .map(|event| serde_json::from_str(event).expect("what was written is read"));
         let again =
             HostedTable::replay(Id::given("t"), read).expect("what happened can happen again");
         for (now, again) in self.seen().iter().zip(seen(&again, self.now, &self.people)) {
@@ -385,17 +386,19 @@ impl Mob {
         for person in &self.people {
             let mut events: Vec<(u64, StoredEvent)> =
                 (0..).zip(self.events.iter().cloned()).collect();
-            for (number, fact) in redacted(&events, &person.player, &person.name, &Id::given("x")) {
-                events[number as usize].1 = fact;
+            for (number, event) in redacted(&events, &person.player, &person.name, &Id::given("x"))
+            {
+                events[number as usize].1 = event;
             }
-            let written =
-                events.iter().map(|(_, fact)| serde_json::to_string(fact).expect("facts are JSON"));
+            let written = events
+                .iter()
+                .map(|(_, event)| serde_json::to_string(event).expect("facts are JSON"));
             let written: Vec<String> = written.collect();
-            let left = written.iter().find(|fact| fact.contains(&person.name));
+            let left = written.iter().find(|event| event.contains(&person.name));
             assert_eq!(left, None, "{} is still named", person.name);
             let read = written
                 .iter()
-                .map(|fact| serde_json::from_str(fact).expect("what was written is read"));
+                .map(|event| serde_json::from_str(event).expect("what was written is read"));
             let again =
                 HostedTable::replay(Id::given("t"), read).expect("the game can be played again");
             let game = |hosted: &HostedTable| {
@@ -439,9 +442,9 @@ fn seen(hosted: &HostedTable, now: u64, people: &[Participant]) -> Vec<String> {
 }
 
 /// The name of a kind of event in the file.
-fn kind(fact: &TableEvent) -> String {
-    let fact = serde_json::to_value(fact).expect("facts are JSON");
-    fact["fact"].as_str().expect("facts have a kind").to_owned()
+fn kind(event: &TableEvent) -> String {
+    let event = serde_json::to_value(event).expect("facts are JSON");
+    event["fact"].as_str().expect("facts have a kind").to_owned()
 }
 
 fn person(name: &str, program: bool) -> Participant {

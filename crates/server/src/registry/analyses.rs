@@ -79,8 +79,8 @@ impl TableRegistry {
             return Ok(Arc::clone(&running.json));
         }
         let record = {
-            let room = self.handle(table);
-            let table_state = self.lock_table(&room).await?;
+            let handle = self.handle(table);
+            let table_state = self.lock_table(&handle).await?;
             if table_state.table().stage() != TableStage::Over {
                 return Err(ApiError::refused(texts::NOT_OVER));
             }
@@ -143,8 +143,8 @@ impl TableRegistry {
         let Some(kept) = self.stored_analysis(table).await? else { return Ok(None) };
         let mut records = record::read(kept.record.into_bytes(), &catalog::open_line)
             .map_err(ApiError::bad_request)?;
-        let room = self.handle(table);
-        let table_state = self.lock_table(&room).await?;
+        let handle = self.handle(table);
+        let table_state = self.lock_table(&handle).await?;
         // Variations that were added since then belong to the record, too.
         records.iter_mut().for_each(|record| table_state.table().add_variations(record));
         Ok(Some(record::write(&records)))
@@ -292,8 +292,8 @@ impl TableRegistry {
     }
 
     async fn publish_analysis(&self, table: &Id, analysis: Arc<str>) {
-        let room = self.handle(table);
-        let table_state = room.state.lock().await;
+        let handle = self.handle(table);
+        let table_state = handle.state.lock().await;
         for subscriber in &table_state.subscribers {
             subscriber.connection.send(Update::Analysis(table.clone(), Arc::clone(&analysis)));
         }

@@ -138,9 +138,9 @@ impl TableRegistry {
             .map_err(|error| self.storage_failed(&error))?
             .unwrap_or_default();
         for table in &tables {
-            let room = self.handle(table);
-            let mut table_state = self.depart(&room, player).await?;
-            self.erase_at(&room, &mut table_state, player, &name).await?;
+            let handle = self.handle(table);
+            let mut table_state = self.depart(&handle, player).await?;
+            self.erase_at(&handle, &mut table_state, player, &name).await?;
         }
         self.save(vec![StoreChange::Erased(Erasure::Player(player.clone()))]).await?;
         Ok(tables.len())
@@ -149,19 +149,19 @@ impl TableRegistry {
     /// Somebody resigns their game or leaves their seat. A table that is damaged stays as it is.
     async fn depart<'a>(
         self: &Arc<TableRegistry>,
-        room: &'a Arc<TableHandle>,
+        handle: &'a Arc<TableHandle>,
         player: &Id,
     ) -> Result<tokio::sync::MutexGuard<'a, TableState>, ApiError> {
-        let mut table_state = match self.lock_to_act(room).await {
+        let mut table_state = match self.lock_to_act(handle).await {
             Ok(table_state) => table_state,
             Err(fault) if matches!(fault.code, ErrorCode::Damaged | ErrorCode::NotFound) => {
-                return Ok(room.state.lock().await);
+                return Ok(handle.state.lock().await);
             }
             Err(fault) => return Err(fault),
         };
         let events = table_state.table().depart(player, self.clock.now());
         if !events.is_empty() {
-            self.commit(room, &mut table_state, events, Vec::new()).await?;
+            self.commit(handle, &mut table_state, events, Vec::new()).await?;
         }
         Ok(table_state)
     }
@@ -169,16 +169,16 @@ impl TableRegistry {
     /// Removes somebody from all events of a table. Its subscribers are sent the table anew.
     async fn erase_at(
         self: &Arc<TableRegistry>,
-        room: &Arc<TableHandle>,
+        handle: &Arc<TableHandle>,
         table_state: &mut TableState,
         player: &Id,
         name: &str,
     ) -> Result<(), ApiError> {
-        let (table, instead) = (room.id.clone(), Id::fresh());
+        let (table, instead) = (handle.id.clone(), Id::fresh());
         let events =
             self.store.events(&table).await.map_err(|error| self.storage_failed(&error))?;
         let events = events.read_what_can_be();
-        let erasure = |(number, fact)| Erasure::Event { table: table.clone(), number, event: fact };
+        let erasure = |(number, event)| Erasure::Event { table: table.clone(), number, event };
         let mut erasures: Vec<Erasure> =
             redacted(&events, player, name, &instead).into_iter().map(erasure).collect();
         erasures.push(Erasure::Person { table: table.clone(), player: player.clone(), instead });
@@ -201,7 +201,7 @@ impl TableRegistry {
         self.save(changes).await?;
         table_state.table = None;
         // A damaged table stays damaged.
-        if self.load(room, table_state).await.is_ok() {
+        if self.load(handle, table_state).await.is_ok() {
             self.save(vec![summarise(table_state.table(), true)]).await?;
             self.rename_in_analysis(table_state).await?;
             self.publish(table_state, KnownCounts::default(), true);
@@ -303,8 +303,8 @@ impl TableRegistry {
 
     /// Deletes a table, unless somebody watches it.
     async fn delete_table(self: &Arc<TableRegistry>, table: &Id) -> Result<bool, ApiError> {
-        let room = self.handle(table);
-        let mut table_state = room.state.lock().await;
+        let handle = self.handle(table);
+        let mut table_state = handle.state.lock().await;
         if !table_state.subscribers.is_empty() {
             return Ok(false);
         }

@@ -84,7 +84,7 @@ impl TableRegistry {
     /// there for whom they play.
     pub(super) fn ensure_house_plays(
         self: &Arc<TableRegistry>,
-        room: &Arc<TableHandle>,
+        handle: &Arc<TableHandle>,
         table_state: &mut TableState,
     ) {
         if !table_state.house_is_playing
@@ -92,14 +92,14 @@ impl TableRegistry {
             && table_state.is_attended()
         {
             table_state.house_is_playing = true;
-            self.spawn(Arc::clone(self).play_for_house(Arc::clone(room)));
+            self.spawn(Arc::clone(self).play_for_house(Arc::clone(handle)));
         }
     }
 
-    async fn play_for_house(self: Arc<TableRegistry>, room: Arc<TableHandle>) {
+    async fn play_for_house(self: Arc<TableRegistry>, handle: Arc<TableHandle>) {
         let mut retry = RETRY;
         loop {
-            let (registry, at) = (Arc::clone(&self), Arc::clone(&room));
+            let (registry, at) = (Arc::clone(&self), Arc::clone(&handle));
             // This runs in a task of its own, so that a panic does not end the task that tries
             // again.
             let played = self.spawn(async move { registry.play_once(&at).await });
@@ -112,11 +112,11 @@ impl TableRegistry {
                 Ok(Some(Err(fault))) => fault.to_string(),
                 Err(panicked) => {
                     // The table in memory may be half changed and differ from the file.
-                    room.state.lock().await.table = None;
+                    handle.state.lock().await.table = None;
                     panicked.to_string()
                 }
             };
-            tracing::error!(table = %room.id, failed, "the house cannot move");
+            tracing::error!(table = %handle.id, failed, "the house cannot move");
             sleep(retry).await;
             retry = (2 * retry).min(LONGEST_RETRY);
         }
@@ -125,13 +125,13 @@ impl TableRegistry {
     /// Makes one step for the house; returns false if there is nothing to do.
     async fn play_once(
         self: &Arc<TableRegistry>,
-        room: &Arc<TableHandle>,
+        handle: &Arc<TableHandle>,
     ) -> Result<bool, ApiError> {
         let (task, mut changed) = {
-            let mut table_state = match self.lock_table(room).await {
+            let mut table_state = match self.lock_table(handle).await {
                 Ok(table_state) => table_state,
                 Err(fault) if matches!(fault.code, ErrorCode::NotFound | ErrorCode::Damaged) => {
-                    room.state.lock().await.house_is_playing = false;
+                    handle.state.lock().await.house_is_playing = false;
                     return Ok(false);
                 }
                 // The table may be readable again in a moment.
@@ -153,12 +153,12 @@ impl TableRegistry {
                 position,
                 requester: self.requester(&table_state),
             };
-            (task, room.changed.subscribe())
+            (task, handle.changed.subscribe())
         };
         let game_state = task.game_state;
         let choice = tokio::select! {
             biased;
-            choice = self.choose_move(room, task) => choice?,
+            choice = self.choose_move(handle, task) => choice?,
             _ = changed.changed() => return Ok(true),
         };
         let choice = match choice {
@@ -168,10 +168,10 @@ impl TableRegistry {
             // there is nothing to do.
             HouseChoice::NobodyThere => return Ok(true),
         };
-        let mut table_state = self.lock_to_act(room).await?;
-        let facts = table_state.table().decide_house_move(game_state, choice, self.clock.now());
-        if !facts.is_empty() {
-            self.commit(room, &mut table_state, facts, Vec::new()).await?;
+        let mut table_state = self.lock_to_act(handle).await?;
+        let events = table_state.table().decide_house_move(game_state, choice, self.clock.now());
+        if !events.is_empty() {
+            self.commit(handle, &mut table_state, events, Vec::new()).await?;
         } else if table_state.table().state() == game_state {
             return Err(ApiError::new(ErrorCode::Busy, texts::NO_CHOICE));
         }
@@ -181,7 +181,7 @@ impl TableRegistry {
     /// Chooses the move of an engine, if it is an engine's turn.
     async fn choose_move(
         &self,
-        room: &TableHandle,
+        handle: &TableHandle,
         task: HouseTask,
     ) -> Result<HouseChoice, ApiError> {
         let pause = sleep(self.settings.pause);
@@ -194,7 +194,7 @@ impl TableRegistry {
         let think_queue = if is_quick { &self.quick_think_queue } else { &self.think_queue };
         let permit = think_queue.acquire(&task.requester).await;
         // The people who waited for the move may have left since it was requested.
-        if !room.state.lock().await.is_attended() {
+        if !handle.state.lock().await.is_attended() {
             return Ok(HouseChoice::NobodyThere);
         }
         let MoveFinder(think) = &self.settings.move_finder;

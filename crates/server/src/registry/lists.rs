@@ -54,8 +54,8 @@ impl TableRegistry {
 
     /// The list entry of a table in memory as it is now, unless the table is locked at this moment.
     fn now_listed(&self, id: &Id, viewer: Option<&Id>) -> Option<Box<RawValue>> {
-        let room = lock(&self.handles).get(id).cloned()?;
-        let table_state = room.state.try_lock().ok()?;
+        let handle = lock(&self.handles).get(id).cloned()?;
+        let table_state = handle.state.try_lock().ok()?;
         table_state.table.as_ref()?;
         let snapshot = table_state.snapshot(None, self.clock.now(), self.claim_after());
         to_raw_value(&snapshot.seen_by(viewer, ViewForm::Listed)).ok()

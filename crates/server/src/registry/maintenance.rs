@@ -173,14 +173,14 @@ impl TableRegistry {
             let known = self.clock.downtimes();
             if known != absences && self.health().ok {
                 absences = known;
-                let mut rooms: Vec<Arc<TableHandle>> =
+                let mut handles: Vec<Arc<TableHandle>> =
                     lock(&self.handles).values().cloned().collect();
-                rooms.sort_by(|a, b| a.id.cmp(&b.id));
-                for room in rooms {
-                    let has_clock = room.state.lock().await.timer.is_some();
+                handles.sort_by(|a, b| a.id.cmp(&b.id));
+                for handle in handles {
+                    let has_clock = handle.state.lock().await.timer.is_some();
                     if has_clock {
                         // If that fails now, it is done before the next command at the table.
-                        let _ = self.lock_to_act(&room).await;
+                        let _ = self.lock_to_act(&handle).await;
                     }
                 }
             }
@@ -199,7 +199,7 @@ impl TableRegistry {
                 self.prune_as_set().await;
             }
             let idle = self.clock.now().saturating_sub(IDLE.as_millis() as u64);
-            lock(&self.handles).retain(|_, room| !is_idle(room, idle));
+            lock(&self.handles).retain(|_, handle| !is_idle(handle, idle));
         }
     }
 
@@ -213,13 +213,13 @@ impl TableRegistry {
         for (at, after, end) in ends {
             let since = self.clock.now().saturating_sub(after.as_millis() as u64);
             for id in self.store.untouched(stage(at), since).await.unwrap_or_default() {
-                let room = self.handle(&id);
-                let Ok(mut table_state) = self.lock_to_act(&room).await else { continue };
+                let handle = self.handle(&id);
+                let Ok(mut table_state) = self.lock_to_act(&handle).await else { continue };
                 let table = table_state.table();
                 let is_forgotten = table.times().1 < since && table.clocks().ends().is_none();
                 if table_state.subscribers.is_empty() && is_forgotten {
-                    let facts = end(table, self.clock.now());
-                    let _ = self.commit(&room, &mut table_state, facts, Vec::new()).await;
+                    let events = end(table, self.clock.now());
+                    let _ = self.commit(&handle, &mut table_state, events, Vec::new()).await;
                 }
             }
         }
@@ -284,18 +284,18 @@ impl TableRegistry {
 
     /// Resumes a game after a restart. Programs are no longer connected then.
     async fn resume(self: Arc<TableRegistry>, id: Id) -> Result<(), ApiError> {
-        let room = self.handle(&id);
-        let mut table_state = self.lock_to_act(&room).await?;
+        let handle = self.handle(&id);
+        let mut table_state = self.lock_to_act(&handle).await?;
         let persons = table_state.table().occupants().iter().filter_map(Occupant::person);
         let is_gone = |player: &Id| !self.programs.is_connected(player);
         let programs = persons.filter(|it| it.program && is_gone(&it.player));
         let programs: Vec<Id> = programs.map(|it| it.player.clone()).collect();
         let mut has_changed = false;
         for program in programs {
-            let facts =
+            let events =
                 table_state.table().forfeit(&program, texts::SERVER_STOPPED, self.clock.now());
-            if !facts.is_empty() {
-                self.commit(&room, &mut table_state, facts, Vec::new()).await?;
+            if !events.is_empty() {
+                self.commit(&handle, &mut table_state, events, Vec::new()).await?;
                 has_changed = true;
             }
         }
@@ -306,8 +306,8 @@ impl TableRegistry {
             self.save(vec![StoreChange::Due { table: id, is_due: false }]).await?;
             table_state.is_due = Some(false);
         }
-        self.watch_clock(&room, &mut table_state);
-        self.ensure_house_plays(&room, &mut table_state);
+        self.watch_clock(&handle, &mut table_state);
+        self.ensure_house_plays(&handle, &mut table_state);
         Ok(())
     }
 
@@ -330,10 +330,10 @@ impl TableRegistry {
 type EndTable = fn(&HostedTable, u64) -> Vec<crate::events::StoredEvent>;
 
 /// Has nobody asked for this table since then, and does nobody wait for it?
-fn is_idle(room: &Arc<TableHandle>, since: u64) -> bool {
-    let Ok(table_state) = room.state.try_lock() else { return false };
+fn is_idle(handle: &Arc<TableHandle>, since: u64) -> bool {
+    let Ok(table_state) = handle.state.try_lock() else { return false };
     let is_busy = !table_state.subscribers.is_empty()
         || table_state.house_is_playing
         || table_state.timer.is_some();
-    Arc::strong_count(room) == 1 && !is_busy && table_state.used_at < since
+    Arc::strong_count(handle) == 1 && !is_busy && table_state.used_at < since
 }

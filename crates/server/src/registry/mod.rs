@@ -177,14 +177,14 @@ impl TableRegistry {
     /// Fails if there is no such table, or it cannot be read.
     pub async fn lock_table<'a>(
         self: &Arc<TableRegistry>,
-        room: &'a Arc<TableHandle>,
+        handle: &'a Arc<TableHandle>,
     ) -> Result<AsyncGuard<'a, TableState>, ApiError> {
-        let mut table_state = room.state.lock().await;
-        self.load(room, &mut table_state).await?;
-        if self.record_pause(room, &mut table_state).await.is_err() {
+        let mut table_state = handle.state.lock().await;
+        self.load(handle, &mut table_state).await?;
+        if self.record_pause(handle, &mut table_state).await.is_err() {
             // A pause that cannot be written now is written before the next command. Readers are
             // shown what the file has.
-            self.load(room, &mut table_state).await?;
+            self.load(handle, &mut table_state).await?;
         }
         Ok(table_state)
     }
@@ -195,14 +195,14 @@ impl TableRegistry {
     /// Fails if there is no such table, or it cannot be read or written.
     async fn lock_to_act<'a>(
         self: &Arc<TableRegistry>,
-        room: &'a Arc<TableHandle>,
+        handle: &'a Arc<TableHandle>,
     ) -> Result<AsyncGuard<'a, TableState>, ApiError> {
         self.must_have_storage().await?;
-        let mut table_state = room.state.lock().await;
-        self.load(room, &mut table_state).await?;
+        let mut table_state = handle.state.lock().await;
+        self.load(handle, &mut table_state).await?;
         for _ in 0..FORGIVEN {
             // Downtime that occurs during this write is forgiven as well.
-            if !self.record_pause(room, &mut table_state).await? {
+            if !self.record_pause(handle, &mut table_state).await? {
                 break;
             }
         }
@@ -212,15 +212,15 @@ impl TableRegistry {
     /// Reads a table if it is not in memory, and starts what it waits for.
     async fn load(
         self: &Arc<TableRegistry>,
-        room: &Arc<TableHandle>,
+        handle: &Arc<TableHandle>,
         table_state: &mut TableState,
     ) -> Result<(), ApiError> {
         if table_state.table.is_none() {
-            let hosted = match self.read(&room.id).await {
+            let hosted = match self.read(&handle.id).await {
                 Ok(hosted) => hosted,
                 Err(fault) => {
                     if fault.code == ErrorCode::NotFound {
-                        lock(&self.handles).remove(&room.id);
+                        lock(&self.handles).remove(&handle.id);
                     }
                     return Err(fault);
                 }
@@ -231,8 +231,8 @@ impl TableRegistry {
                 table_state.away.entry(person.player.clone()).or_insert(away_at);
             }
             table_state.table = Some(hosted);
-            self.watch_clock(room, table_state);
-            self.ensure_house_plays(room, table_state);
+            self.watch_clock(handle, table_state);
+            self.ensure_house_plays(handle, table_state);
         }
         table_state.used_at = self.clock.now();
         Ok(())
@@ -241,14 +241,14 @@ impl TableRegistry {
     /// Writes down time that nobody is charged for, if there is any.
     async fn record_pause(
         self: &Arc<TableRegistry>,
-        room: &Arc<TableHandle>,
+        handle: &Arc<TableHandle>,
         table_state: &mut TableState,
     ) -> Result<bool, ApiError> {
         let lasted = self.clock.downtime_since(table_state.table().times().1);
-        let facts = table_state.table().pause(lasted, self.clock.now());
-        let is_something = !facts.is_empty();
+        let events = table_state.table().pause(lasted, self.clock.now());
+        let is_something = !events.is_empty();
         if is_something {
-            self.commit(room, table_state, facts, Vec::new()).await?;
+            self.commit(handle, table_state, events, Vec::new()).await?;
         }
         Ok(is_something)
     }
@@ -265,10 +265,10 @@ impl TableRegistry {
 
     /// Is this table in memory, so that its game need not be replayed?
     pub fn is_in_memory(&self, id: &Id) -> bool {
-        let room = lock(&self.handles).get(id).cloned();
+        let handle = lock(&self.handles).get(id).cloned();
         // If somebody has locked the table, it is in memory or about to be.
-        room.is_some_and(|room| {
-            room.state.try_lock().map_or(true, |table_state| table_state.table.is_some())
+        handle.is_some_and(|handle| {
+            handle.state.try_lock().map_or(true, |table_state| table_state.table.is_some())
         })
     }
 
@@ -297,14 +297,14 @@ impl TableRegistry {
         table_request: TableRequest,
         charge: impl FnOnce() -> Result<(), ApiError> + Send + 'static,
     ) -> Result<bool, ApiError> {
-        let (registry, room, who) = (Arc::clone(self), self.handle(table), who.clone());
+        let (registry, handle, who) = (Arc::clone(self), self.handle(table), who.clone());
         // The time of arrival counts, however long the command has to wait for its turn.
         let came_at = self.clock.now();
         // This runs in a task of its own, so that it completes even if the client disconnects.
         let done = self.spawn(async move {
             let _acting = registry.acting(&who.player).await?;
-            let mut table_state = registry.lock_to_act(&room).await?;
-            registry.attend(&room, &mut table_state);
+            let mut table_state = registry.lock_to_act(&handle).await?;
+            registry.attend(&handle, &mut table_state);
             if table_request.command.takes_seat()
                 && !table_request
                     .request
@@ -316,19 +316,19 @@ impl TableRegistry {
             let now = came_at.max(table_state.table().times().1);
             let presence =
                 DecisionContext { now, claim_at: table_state.claim_at(registry.claim_after()) };
-            let facts = table_state.table().decide(&who, &table_request, presence)?;
-            if facts.is_empty() {
+            let events = table_state.table().decide(&who, &table_request, presence)?;
+            if events.is_empty() {
                 return Ok(true);
             }
-            if table_state.table().leads_to_rematch(&facts) {
+            if table_state.table().leads_to_rematch(&events) {
                 if let Some(gone) = registry.missing_program(table_state.table()) {
                     return Err(ApiError::refused(texts::program_gone(&gone)));
                 }
                 registry.may_have_rematch(&who, table_state.table()).await?;
                 charge()?;
-                registry.start_rematch(&room, &mut table_state, facts).await?;
+                registry.start_rematch(&handle, &mut table_state, events).await?;
             } else {
-                registry.commit(&room, &mut table_state, facts, Vec::new()).await?;
+                registry.commit(&handle, &mut table_state, events, Vec::new()).await?;
             }
             Ok(false)
         });
@@ -350,14 +350,14 @@ impl TableRegistry {
     /// A program loses its game, or leaves its table before it begins.
     pub async fn forfeit(
         self: &Arc<TableRegistry>,
-        room: &Arc<TableHandle>,
+        handle: &Arc<TableHandle>,
         who: &Id,
         reason: &str,
     ) {
-        let Ok(mut table_state) = self.lock_to_act(room).await else { return };
-        let facts = table_state.table().forfeit(who, reason, self.clock.now());
-        if !facts.is_empty() {
-            let _ = self.commit(room, &mut table_state, facts, Vec::new()).await;
+        let Ok(mut table_state) = self.lock_to_act(handle).await else { return };
+        let events = table_state.table().forfeit(who, reason, self.clock.now());
+        if !events.is_empty() {
+            let _ = self.commit(handle, &mut table_state, events, Vec::new()).await;
         }
     }
 
@@ -366,10 +366,10 @@ impl TableRegistry {
     /// after being away for as long as a claim takes, or after not moving for much longer.
     pub async fn time_out_waiting(
         self: &Arc<TableRegistry>,
-        room: &Arc<TableHandle>,
+        handle: &Arc<TableHandle>,
         program: &Id,
     ) {
-        let Ok(mut table_state) = self.lock_to_act(room).await else { return };
+        let Ok(mut table_state) = self.lock_to_act(handle).await else { return };
         let (now, patience) = (self.clock.now(), self.settings.program_patience.as_millis() as u64);
         let claim_at = table_state.claim_at(self.claim_after());
         let table = table_state.table();
@@ -389,9 +389,9 @@ impl TableRegistry {
             _ => None,
         };
         let Some((who, reason)) = ended else { return };
-        let facts = table_state.table().forfeit(&who, reason, now);
-        if !facts.is_empty() {
-            let _ = self.commit(room, &mut table_state, facts, Vec::new()).await;
+        let events = table_state.table().forfeit(&who, reason, now);
+        if !events.is_empty() {
+            let _ = self.commit(handle, &mut table_state, events, Vec::new()).await;
         }
     }
 
@@ -402,8 +402,8 @@ impl TableRegistry {
         game: &str,
         person: &Participant,
     ) -> Option<Seat> {
-        let room = self.handle(table);
-        let mut table_state = self.lock_to_act(&room).await.ok()?;
+        let handle = self.handle(table);
+        let mut table_state = self.lock_to_act(&handle).await.ok()?;
         let hosted = table_state.table();
         let seat = hosted.occupants().iter().position(|occupant| *occupant == Occupant::Open)?;
         let opened = hosted.opened();
@@ -412,8 +412,8 @@ impl TableRegistry {
         if opened.game != game || opened.position.is_some() || takes_days {
             return None;
         }
-        let facts = hosted.decide_program_seat(seat, person.clone(), self.clock.now()).ok()?;
-        self.commit(&room, &mut table_state, facts, Vec::new()).await.ok()?;
+        let events = hosted.decide_program_seat(seat, person.clone(), self.clock.now()).ok()?;
+        self.commit(&handle, &mut table_state, events, Vec::new()).await.ok()?;
         Some(Seat::new(seat))
     }
 
@@ -440,39 +440,40 @@ impl TableRegistry {
     /// written, they have not happened.
     async fn commit(
         self: &Arc<TableRegistry>,
-        room: &Arc<TableHandle>,
+        handle: &Arc<TableHandle>,
         table_state: &mut TableState,
-        facts: Vec<StoredEvent>,
+        events: Vec<StoredEvent>,
         mut changes: Vec<StoreChange>,
     ) -> Result<(), ApiError> {
         let known = table_state.known();
         let table = table_state.table_mut();
-        if let Err(refused) = facts.iter().try_for_each(|stored_event| table.apply(stored_event)) {
-            tracing::error!(table = %room.id, %refused, "what was decided cannot happen");
+        if let Err(refused) = events.iter().try_for_each(|stored_event| table.apply(stored_event)) {
+            tracing::error!(table = %handle.id, %refused, "what was decided cannot happen");
             table_state.table = None;
             return Err(ApiError::new(ErrorCode::Busy, texts::FAILED));
         }
         // Chat lines that were pushed out are removed from the file as well.
-        for (number, fact) in table_state.table_mut().take_dropped_lines() {
+        for (number, event) in table_state.table_mut().take_dropped_lines() {
             changes.push(StoreChange::Erased(Erasure::Event {
-                table: room.id.clone(),
+                table: handle.id.clone(),
                 number,
-                event: fact,
+                event,
             }));
         }
         let table = table_state.table();
-        let moves = facts.iter().filter(|stored_event| stored_event.event.is_step()).count();
-        let is_game = facts.iter().any(|stored_event| stored_event.event.changes_game());
+        let moves = events.iter().filter(|stored_event| stored_event.event.is_step()).count();
+        let is_game = events.iter().any(|stored_event| stored_event.event.changes_game());
         let is_over = is_game && table.stage() == TableStage::Over;
         let is_listing =
-            is_over || facts.iter().any(|stored_event| stored_event.event.changes_seats());
+            is_over || events.iter().any(|stored_event| stored_event.event.changes_seats());
         if is_listing {
             changes.push(StoreChange::Listing(listing(table, None)));
         }
         if is_game && !is_listing {
-            changes.push(StoreChange::Turn { table: room.id.clone(), turn: lists::turn_of(table) });
+            changes
+                .push(StoreChange::Turn { table: handle.id.clone(), turn: lists::turn_of(table) });
         }
-        if facts
+        if events
             .iter()
             .any(|stored_event| matches!(stored_event.event, TableEvent::RematchCreated { .. }))
         {
@@ -480,12 +481,12 @@ impl TableRegistry {
         }
         let is_due = table.is_due();
         if is_due && table_state.is_due != Some(true) && !is_listing {
-            changes.push(StoreChange::Due { table: room.id.clone(), is_due });
+            changes.push(StoreChange::Due { table: handle.id.clone(), is_due });
         }
         let has_begun =
-            facts.iter().any(|stored_event| matches!(stored_event.event, TableEvent::Began));
-        let first = table.event_count() - facts.len() as u64;
-        changes.push(StoreChange::Events { table: room.id.clone(), first, events: facts });
+            events.iter().any(|stored_event| matches!(stored_event.event, TableEvent::Began));
+        let first = table.event_count() - events.len() as u64;
+        changes.push(StoreChange::Events { table: handle.id.clone(), first, events });
         if let Err(fault) = self.save(changes).await {
             table_state.table = None;
             return Err(fault);
@@ -495,14 +496,14 @@ impl TableRegistry {
         }
         self.metrics.steps.fetch_add(moves as u64, Ordering::Relaxed);
         if is_game || table_state.table().stage() == TableStage::Closed {
-            room.changed.send_replace(());
+            handle.changed.send_replace(());
         }
         if is_over {
-            lock(&self.engine_tables).remove(&room.id);
+            lock(&self.engine_tables).remove(&handle.id);
         }
         if is_game {
-            self.watch_clock(room, table_state);
-            self.ensure_house_plays(room, table_state);
+            self.watch_clock(handle, table_state);
+            self.ensure_house_plays(handle, table_state);
         }
         self.publish(table_state, known, is_listing);
         if has_begun {
@@ -534,14 +535,14 @@ impl TableRegistry {
     /// Ends the game when the running clock runs out.
     fn watch_clock(
         self: &Arc<TableRegistry>,
-        room: &Arc<TableHandle>,
+        handle: &Arc<TableHandle>,
         table_state: &mut TableState,
     ) {
         if let Some(timer) = table_state.timer.take() {
             timer.abort();
         }
         let Some((_, end)) = table_state.table().clocks().ends() else { return };
-        let (registry, room) = (Arc::clone(self), Arc::clone(room));
+        let (registry, handle) = (Arc::clone(self), Arc::clone(handle));
         let timer = self.spawn(async move {
             sleep(Duration::from_millis(end.saturating_sub(registry.clock.now()))).await;
             // This runs in a task of its own, because the present one is aborted when the game goes
@@ -550,7 +551,7 @@ impl TableRegistry {
                 let registry = Arc::clone(&registry);
                 async move {
                     while registry
-                        .expire(&room)
+                        .expire(&handle)
                         .await
                         .is_err_and(|fault| fault.code == ErrorCode::Busy)
                     {
@@ -562,31 +563,31 @@ impl TableRegistry {
         table_state.timer = Some(timer.abort_handle());
     }
 
-    async fn expire(self: &Arc<TableRegistry>, room: &Arc<TableHandle>) -> Result<(), ApiError> {
-        let mut table_state = self.lock_to_act(room).await?;
+    async fn expire(self: &Arc<TableRegistry>, handle: &Arc<TableHandle>) -> Result<(), ApiError> {
+        let mut table_state = self.lock_to_act(handle).await?;
         if self.clock.downtime_since(table_state.table().times().1) > 0 {
             // Nobody loses for time that is still to be forgiven.
             return Err(ApiError::new(ErrorCode::Busy, texts::NO_STORAGE));
         }
-        let facts = table_state.table().expire(self.clock.now());
-        if facts.is_empty() {
+        let events = table_state.table().expire(self.clock.now());
+        if events.is_empty() {
             // The player may have been given time back meanwhile.
-            self.watch_clock(room, &mut table_state);
+            self.watch_clock(handle, &mut table_state);
             return Ok(());
         }
-        self.commit(room, &mut table_state, facts, Vec::new()).await
+        self.commit(handle, &mut table_state, events, Vec::new()).await
     }
 
     /// Reads a table from the file, in a thread other than those that answer requests, because a
     /// long game takes a while.
     async fn read(&self, id: &Id) -> Result<HostedTable, ApiError> {
-        let facts = self.store.events(id).await.map_err(|error| self.storage_failed(&error))?;
-        if facts.is_empty() {
+        let events = self.store.events(id).await.map_err(|error| self.storage_failed(&error))?;
+        if events.is_empty() {
             return Err(ApiError::not_found(texts::no_table(id)));
         }
         let table = id.clone();
-        let replay = move || match facts.read() {
-            Ok(facts) => HostedTable::replay(table, facts).map_err(|damaged| damaged.to_string()),
+        let replay = move || match events.read() {
+            Ok(events) => HostedTable::replay(table, events).map_err(|damaged| damaged.to_string()),
             Err(damaged) => Err(damaged.to_string()),
         };
         self.metrics.replays.fetch_add(1, Ordering::Relaxed);

@@ -24,12 +24,12 @@ impl TableRegistry {
         subscriber: Subscriber,
         since: Option<u64>,
     ) -> Result<(), ApiError> {
-        let room = self.handle(table);
-        let mut table_state = self.lock_table(&room).await?;
+        let handle = self.handle(table);
+        let mut table_state = self.lock_table(&handle).await?;
         let was_here = subscriber.player.as_ref().is_none_or(|player| table_state.is_here(player));
         table_state.subscribers.retain(|other| !other.connection.is_same(&subscriber.connection));
         table_state.subscribers.push(subscriber.clone());
-        self.ensure_house_plays(&room, &mut table_state);
+        self.ensure_house_plays(&handle, &mut table_state);
         let known = since.map_or_else(KnownCounts::default, |facts| {
             KnownCounts::since(table_state.table(), facts)
         });
@@ -43,9 +43,9 @@ impl TableRegistry {
 
     /// Ends the subscription of a connection to a table.
     pub async fn unsubscribe(&self, table: &Id, line: &Connection) {
-        let room = self.handle(table);
+        let handle = self.handle(table);
         // This also works if the table cannot be read now.
-        let mut table_state = room.state.lock().await;
+        let mut table_state = handle.state.lock().await;
         let Some(at) = table_state
             .subscribers
             .iter()
@@ -72,11 +72,11 @@ impl TableRegistry {
     /// engines play there for a while.
     pub(super) fn attend(
         self: &Arc<TableRegistry>,
-        room: &Arc<TableHandle>,
+        handle: &Arc<TableHandle>,
         table_state: &mut TableState,
     ) {
         table_state.attend(self.settings.polling_grace);
-        self.ensure_house_plays(room, table_state);
+        self.ensure_house_plays(handle, table_state);
     }
 
     /// Sends the table to the others when somebody has come or gone.

@@ -261,8 +261,8 @@ impl TableRegistry {
                 return Err(ApiError::bad_request(texts::ONLY_FROM));
             }
             (None, Some(from)) => {
-                let room = self.handle(&from.table);
-                let table_state = self.lock_table(&room).await?;
+                let handle = self.handle(&from.table);
+                let table_state = self.lock_table(&handle).await?;
                 let play = table_state.table().play();
                 let table = table_state.table().position(from.step);
                 let table = table.ok_or_else(|| {
@@ -289,11 +289,11 @@ impl TableRegistry {
         let (table, events) = open_table(&id, opened, self.clock.now())?;
         let listing = StoreChange::Listing(listing(&table, request));
         let changes = vec![StoreChange::Events { table: id.clone(), first: 0, events }, listing];
-        let room = self.handle(&id);
+        let handle = self.handle(&id);
         // Somebody who finds the table in a list waits for this lock until the table is here.
-        let mut table_state = room.state.lock().await;
+        let mut table_state = handle.state.lock().await;
         self.save(changes).await?;
-        self.install(&room, &mut table_state, table);
+        self.install(&handle, &mut table_state, table);
         Ok(())
     }
 
@@ -301,7 +301,7 @@ impl TableRegistry {
     /// it.
     pub(super) async fn start_rematch(
         self: &Arc<TableRegistry>,
-        room: &Arc<TableHandle>,
+        handle: &Arc<TableHandle>,
         table_state: &mut TableState,
         mut events: Vec<StoredEvent>,
     ) -> Result<(), ApiError> {
@@ -329,7 +329,7 @@ impl TableRegistry {
         let next = self.handle(&id);
         let mut inside_next = next.state.lock().await;
         let changes = vec![StoreChange::Events { table: id, first: 0, events: opening }, listing];
-        self.commit(room, table_state, events, changes).await?;
+        self.commit(handle, table_state, events, changes).await?;
         self.install(&next, &mut inside_next, table);
         Ok(())
     }
@@ -337,7 +337,7 @@ impl TableRegistry {
     /// Puts a table that is in the file into memory.
     fn install(
         self: &Arc<TableRegistry>,
-        room: &Arc<TableHandle>,
+        handle: &Arc<TableHandle>,
         table_state: &mut TableState,
         table: HostedTable,
     ) {
@@ -348,8 +348,8 @@ impl TableRegistry {
         table_state.is_due = Some(table.is_due());
         table_state.attend(self.settings.polling_grace);
         table_state.table = Some(table);
-        self.watch_clock(room, table_state);
-        self.ensure_house_plays(room, table_state);
+        self.watch_clock(handle, table_state);
+        self.ensure_house_plays(handle, table_state);
         let known = table_state.known();
         self.publish(table_state, known, true);
         if table_state.table().stage() == TableStage::Playing {

@@ -55,9 +55,9 @@ impl TableRegistry {
         view: ViewRequest<'_>,
         has: impl Fn(&str) -> bool,
     ) -> Result<TaggedView, ApiError> {
-        let room = self.handle(table);
-        let mut table_state = self.lock_table(&room).await?;
-        self.attend(&room, &mut table_state);
+        let handle = self.handle(table);
+        let mut table_state = self.lock_table(&handle).await?;
+        self.attend(&handle, &mut table_state);
         let around = table_state.context(self.clock.now(), self.claim_after());
         let tag = tag(&table_state, &around, view);
         if has(&tag) {
@@ -82,8 +82,8 @@ impl TableRegistry {
         self: &Arc<TableRegistry>,
         table: &Id,
     ) -> Result<Box<RawValue>, ApiError> {
-        let room = self.handle(table);
-        let table = short(self.lock_table(&room).await?.table());
+        let handle = self.handle(table);
+        let table = short(self.lock_table(&handle).await?.table());
         to_raw_value(&table).map_err(ApiError::bad_request)
     }
 
@@ -96,9 +96,9 @@ impl TableRegistry {
         table: &Id,
         from: usize,
     ) -> Result<StepsPage, ApiError> {
-        let room = self.handle(table);
-        let mut table_state = self.lock_table(&room).await?;
-        self.attend(&room, &mut table_state);
+        let handle = self.handle(table);
+        let mut table_state = self.lock_table(&handle).await?;
+        self.attend(&handle, &mut table_state);
         Ok(steps_page(table_state.table(), from))
     }
 }

@@ -104,10 +104,10 @@ impl World {
                     return Err(format!("{name}: {} does not move", seat["kind"]));
                 }
                 if let Some(step) = seen["moves"][0].as_str() {
-                    let order =
+                    let request =
                         serde_json::json!({ "do": "move", "step": step, "state": seen["state"] });
-                    let order = serde_json::from_value(order).expect("it is a deed");
-                    let moved = registry.execute(id, &somebody.person, order).await;
+                    let request = serde_json::from_value(request).expect("it is a table request");
+                    let moved = registry.execute(id, &somebody.person, request).await;
                     moved.map_err(|fault| {
                         format!("{name}: {} cannot move: {fault}", somebody.person.name)
                     })?;

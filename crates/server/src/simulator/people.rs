@@ -149,8 +149,9 @@ pub async fn choose_move(
             // The request never arrives.
             continue;
         }
-        let order: TableRequest = serde_json::from_value(command.clone()).expect("it is a deed");
-        let done = registry.execute(&table, &person, order).await;
+        let table_request: TableRequest =
+            serde_json::from_value(command.clone()).expect("it is a table request");
+        let done = registry.execute(&table, &person, table_request).await;
         let is_lost = below(12) == 0;
         let mut history = lock(&history);
         let name = history.name(&table);

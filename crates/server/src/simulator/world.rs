@@ -241,9 +241,9 @@ impl World {
                 if let Ok(seen) = see(&registry, table, &somebody.person).await
                     && let Some(step) = seen["moves"][0].as_str()
                 {
-                    let order = json!({ "do": "move", "step": step, "state": seen["state"] });
-                    let order = serde_json::from_value(order).expect("it is a deed");
-                    let _ = registry.execute(table, &somebody.person, order).await;
+                    let request = json!({ "do": "move", "step": step, "state": seen["state"] });
+                    let request = serde_json::from_value(request).expect("it is a table request");
+                    let _ = registry.execute(table, &somebody.person, request).await;
                 }
             }
         }
