@@ -1,11 +1,13 @@
 /** Where the page begins: the frame around everything, and which page an address shows. */
 
 import { byId, classes, h, render } from "./dom.js";
+import { LANGUAGES, chooseLanguage, language } from "./language.js";
 import { socket } from "./net/socket.js";
 import { homePage } from "./pages/home.js";
 import { missingPage } from "./pages/missing.js";
 import { rulesPage } from "./pages/rules.js";
 import { tablePage } from "./pages/table.js";
+import { icon } from "./parts/icons.js";
 import { showSettings } from "./parts/settings-dialog.js";
 import { startRouter } from "./router.js";
 import { settings } from "./settings.js";
@@ -18,9 +20,11 @@ startRouter(byId("main"), [
   { path: /^/, page: missingPage },
 ]);
 
+byId("skip").textContent = texts.skip;
 socket.onState(drawTop);
 settings.onChange(drawTop);
 drawTop();
+drawFoot();
 
 function drawTop() {
   render(
@@ -42,6 +46,31 @@ function drawTop() {
       { "aria-label": texts.pages },
       h("a", { class: "button quiet", href: "/" }, texts.newGame),
       h("button", { type: "button", class: "quiet", onclick: showSettings }, texts.settings.title),
+    ),
+  );
+}
+
+/** Each language in its own words, for those who cannot read the one that is shown. */
+function drawFoot() {
+  render(
+    byId("foot"),
+    h(
+      "nav",
+      { class: "languages", "aria-label": texts.settings.language },
+      icon("globe"),
+      Object.entries(LANGUAGES).map(([code, name]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "plain small",
+            lang: code,
+            "aria-current": code === language ? "true" : null,
+            onclick: () => chooseLanguage(code),
+          },
+          name,
+        ),
+      ),
     ),
   );
 }

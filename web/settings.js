@@ -3,10 +3,17 @@
 import { storage } from "./storage.js";
 
 /** @typedef {"system" | "light" | "dark"} Theme */
-/** @typedef {{theme: Theme, sound: boolean, animation: boolean, confirm: boolean}} Values */
+/**
+ * @typedef {object} Values
+ * @property {string} language its code; empty where the browser's languages count
+ * @property {Theme} theme
+ * @property {boolean} sound
+ * @property {boolean} animation
+ * @property {boolean} confirm
+ */
 
 /** @type {Values} */
-const USUAL = { theme: "system", sound: false, animation: true, confirm: true };
+const USUAL = { language: "", theme: "system", sound: false, animation: true, confirm: true };
 
 class Settings {
   constructor() {

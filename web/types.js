@@ -20,6 +20,7 @@
 /** @typedef {api.Since_Said["list"][number]} Said */
 /** @typedef {api.StepsPage} StepsPage */
 /** @typedef {api.ShortTable} ShortTable how a table stands */
+/** @typedef {api.RefusedOption} RefusedOption an option of a game with a value that is not allowed */
 /** @typedef {api.SeatValue} Value what a position is worth to a seat */
 /** @typedef {api.Analysis} Analysis */
 /** @typedef {api.LookedAt} Look what the engine says about one position */

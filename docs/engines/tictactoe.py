@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A Tic-Tac-Toe engine in plain UGI that plays at random. It keeps its duties: ludoteca check-engine -g ttt python3 tictactoe.py"""
+"""A Tic-Tac-Toe engine in plain UGI that plays at random. It meets all requirements: ludoteca check-engine -g ttt python3 tictactoe.py"""
 import random
 import sys
 

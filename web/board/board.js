@@ -19,6 +19,7 @@
  */
 
 /** @import { Choice, Listener, Scene, View } from "./types.js" */
+import { texts } from "../texts.js";
 import { listenForDrags } from "./drag.js";
 import { rastered, standalone } from "./export.js";
 import { ghost, isLaid, otherEnd } from "./ghost.js";
@@ -26,7 +27,7 @@ import { placeOf } from "./places.js";
 import { Question } from "./question.js";
 import { Selection, departures, goesWithoutSaying } from "./selection.js";
 import { Stage } from "./stage.js";
-import * as texts from "./texts.js";
+import { description, place as placeWords } from "./words.js";
 
 export class Board {
   #root = document.createElement("div");
@@ -57,7 +58,7 @@ export class Board {
     this.host = host;
     this.#root.className = "board";
     this.#root.setAttribute("role", "application");
-    this.#root.setAttribute("aria-label", texts.BOARD);
+    this.#root.setAttribute("aria-label", texts.board.label);
     this.#description.className = "board-description";
     this.#description.id = `board-description-${++described}`;
     this.#root.setAttribute("aria-describedby", this.#description.id);
@@ -166,7 +167,7 @@ export class Board {
     const draggable = view.interactive ? departures(scene) : new Set();
     const last = new Set(scene.last);
     stage.places.tell((place) => ({
-      label: texts.place(scene.places[place], lying.get(place), {
+      label: placeWords(scene.places[place], lying.get(place), {
         chosen: this.#selection.clicks.includes(place),
         target: targets.has(place),
         last: last.has(place),
@@ -175,8 +176,8 @@ export class Board {
       disabled: !view.interactive,
     }));
     this.#root.classList.toggle("board-interactive", view.interactive);
-    const description = texts.description(scene, isLaid(scene));
-    if (this.#description.textContent !== description) this.#description.textContent = description;
+    const words = description(scene, isLaid(scene));
+    if (this.#description.textContent !== words) this.#description.textContent = words;
   }
 
   /** What would lie where, if the next click were where the pointer is. */
@@ -270,7 +271,7 @@ export class Board {
     const [from, to] = [covers[0], covers[covers.length - 1]].map(
       (place) => this.#scene.places[place].label,
     );
-    this.on.announce?.(texts.wouldLie(from, to));
+    this.on.announce?.(texts.board.wouldCover(from, to));
   }
 
   #lay() {
@@ -282,7 +283,7 @@ export class Board {
 
   #takeBack() {
     this.cancel();
-    this.on.announce?.(texts.TAKEN_BACK);
+    this.on.announce?.(texts.board.cancelled);
   }
 
   /** A click on a place, or the key for that. @param {number} place */
@@ -296,10 +297,10 @@ export class Board {
     this.#refresh();
     if (clicked.kind === "question") this.#ask(meant, clicked.choices);
     if (clicked.kind === "refused") this.on.refused(clicked.clicks);
-    if (clicked.kind === "taken back") this.on.announce?.(texts.TAKEN_BACK);
+    if (clicked.kind === "taken back") this.on.announce?.(texts.board.cancelled);
     if (clicked.kind === "chosen") {
       const targets = this.#selection.targets(this.#scene);
-      this.on.announce?.(texts.chosen(this.#scene.places[meant].label, targets.size));
+      this.on.announce?.(texts.board.chosen(this.#scene.places[meant].label, targets.size));
     }
   }
 

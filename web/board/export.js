@@ -1,5 +1,7 @@
 /** The board as a picture that needs no style sheet. */
 
+import { texts } from "../texts.js";
+
 /**
  * A picture with all that the style sheet says about it as attributes; what is only there to play is left out.
  * @param {SVGSVGElement} shown
@@ -27,11 +29,11 @@ export async function rastered(source, width) {
   canvas.width = width;
   canvas.height = Math.round((width * image.naturalHeight) / image.naturalWidth);
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("this browser cannot draw pictures");
+  if (!context) throw new Error(texts.errors.cannotDraw);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error("this browser cannot save pictures"))),
+      (blob) => (blob ? resolve(blob) : reject(new Error(texts.errors.cannotSave))),
       "image/png",
     );
   });

@@ -1,7 +1,7 @@
 /** Asks which of several moves is meant that have the same clicks. */
 
 /** @import { Choice } from "./types.js" */
-import { WHICH_MOVE } from "./texts.js";
+import { texts } from "../texts.js";
 
 /** A small dialog at a place. It closes with an answer, by Escape, or when the keyboard leaves it. */
 export class Question {
@@ -15,9 +15,9 @@ export class Question {
     this.element = document.createElement("div");
     this.element.className = "board-question";
     this.element.setAttribute("role", "dialog");
-    this.element.setAttribute("aria-label", WHICH_MOVE);
+    this.element.setAttribute("aria-label", texts.board.whichMove);
     const heading = document.createElement("p");
-    heading.textContent = WHICH_MOVE;
+    heading.textContent = texts.board.whichMove;
     this.element.append(heading, ...choices.map((choice) => this.#button(choice)));
     within.append(this.element);
     this.#placeWithin(within);
@@ -46,7 +46,7 @@ export class Question {
   #button(choice) {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = choice.question || choice.step;
+    button.textContent = choice.question || (choice.readable ?? choice.step);
     button.addEventListener("click", () => this.close(choice));
     return button;
   }

@@ -1,16 +1,18 @@
 /** The server over HTTP: one function a question, errors with a code. */
 
+import { language } from "../language.js";
 import { texts } from "../texts.js";
 import { session } from "./session.js";
 
 /** @typedef {import("../types.js").ShortTable} ShortTable */
+/** @typedef {import("../types.js").RefusedOption} RefusedOption */
 
 /** What went wrong, in words for people, with the server's code for it. */
 export class ApiError extends Error {
   /**
    * @param {string} code
    * @param {string} message
-   * @param {{status?: number, table?: ShortTable, wait?: number}} [more]
+   * @param {{status?: number, table?: ShortTable, wait?: number, option?: RefusedOption}} [more]
    */
   constructor(code, message, more = {}) {
     super(message);
@@ -20,7 +22,18 @@ export class ApiError extends Error {
     this.table = more.table;
     /** Seconds after which one may try again. */
     this.wait = more.wait;
+    /** The option of a game that is wrong, if it is one. */
+    this.option = more.option;
   }
+}
+
+/**
+ * What was thrown, which can be anything.
+ *
+ * @param {unknown} thrown
+ */
+export function asError(thrown) {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
 /** Any text that nobody else uses, by which the server knows a request again. */
@@ -191,7 +204,7 @@ async function once(method, path, body) {
  */
 async function onceAs(token, method, path, body) {
   /** @type {Record<string, string>} */
-  const headers = {};
+  const headers = { "Accept-Language": language };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers["Authorization"] = `Bearer ${token}`;
   let answer;
@@ -230,7 +243,7 @@ async function read(answer) {
 function failure(answer, said) {
   const error = said?.error;
   const wait = Number(answer.headers.get("Retry-After")) || undefined;
-  const more = { status: answer.status, table: said?.table, wait };
+  const more = { status: answer.status, table: said?.table, wait, option: error?.option };
   if (answer.status === 429) return new ApiError("too_many", texts.errors.tooMany(wait), more);
   if (answer.status === 503) return new ApiError("busy", texts.errors.busy, more);
   if (typeof error?.message === "string")

@@ -4,36 +4,39 @@
  */
 
 /**
- * A game that engines look at.
+ * The analysis of a game by engines.
  * @typedef {object} Analysis
- * @property {number} done How much of the work is done,
- * @property {number} of of how much.
- * @property {Ply[]} plies The steps, as far as they were looked at.
- * @property {boolean} scored Are values in points?
- * @property {(SeatValue[] | null)} [start] What the first position is worth to each seat.
+ * @property {number} done How many parts of the work are done.
+ * @property {number} of How many parts there are.
+ * @property {Ply[]} plies The steps, as far as they have been analysed.
+ * @property {boolean} scored Are the values points, in a game without a winner?
+ * @property {(SeatValue[] | null)} [start] The value of the first position for each seat.
  * @property {string} status `none`, `running` or `done`.
- * @property {string} summary How the players did, as lines of a table.
+ * @property {string} summary A summary for each player, as the lines of a table.
  */
 
 /**
  * The best move.
  * @typedef {object} Best
- * @property {string[]} line With what is expected to follow.
- * @property {string} step As typed.
- * @property {SeatValue} value What it is worth to who has it.
+ * @property {string[]} line The move and what is expected to follow, as typed.
+ * @property {string} readable The move as people read it: `b3–c5`.
+ * @property {string[]} readable_line The same as people read it.
+ * @property {string} step The move as typed.
+ * @property {SeatValue} value The value of the move to the player who has it.
  */
 
 /**
- * What becomes of a piece.
+ * The change of a piece.
  * @typedef {({ from: number, kind: ("slides"), to: number } | { at: number, kind: ("appears") } | { at: number, kind: ("vanishes") } | { at: number, kind: ("turns") })} Change
  */
 
 /**
  * A legal move and the clicks that make it.
  * @typedef {object} Choice
- * @property {number[]} clicks Places in the order of the clicks.
- * @property {number[]} covers The places that the piece will cover, where the clicks name its ends.
- * @property {string} question Tells apart moves that have the same clicks; else empty.
+ * @property {number[]} clicks The places to click, in order.
+ * @property {number[]} covers The places that the piece will cover, if the clicks are its ends.
+ * @property {string} question What distinguishes this move from others with the same clicks; otherwise empty.
+ * @property {string} readable The places of the clicks as people read them: `b3–c5`.
  * @property {string} step The move as typed.
  */
 
@@ -43,37 +46,37 @@
  */
 
 /**
- * Clocks.
+ * The clocks of a table.
  * @typedef {(Pace & { ends_at?: (number | null), left_ms?: (number[] | null), running?: (number | null) })} Clock
  */
 
 /**
- * Kinds of faults.
+ * Kinds of errors.
  * @typedef {("bad_request" | "no_token" | "forbidden" | "not_found" | "stale" | "refused" | "too_large" | "too_slow" | "too_many" | "busy" | "damaged")} Code
  */
 
 /**
- * What everybody sees alike.
+ * The part of a table that is the same for all readers of a language.
  * @typedef {(End & { chat?: (Since_Said | null), claim_at?: (number | null), clock: Clock, commitment?: (string | null), created_at: number, dice?: (Dice | null), facts: number, from?: (From | null), game: string, game_id: string, hint: string, id: Id, listed: boolean, muted?: Muted[], next: Turn, now_at: number, offers: Offer[], position?: (string | null), rematch?: (Id | null), seed?: (string | null), stage: string, state: number, steps?: (Since_Step | null), title: string, variations?: (Variation[] | null), watchers: number })} Common
  */
 
 /**
- * What everybody sees of a seat.
+ * The part of a seat that is the same for all readers of a language.
  * @typedef {object} CommonSeat
- * @property {(number | null)} [away_at] Since when they are not.
- * @property {boolean} here Are they connected?
- * @property {string} kind `person`, `engine`, `random`, `program`; `friend` and `open` while it is free.
- * @property {(number | null)} [level] Of an engine, from 1 to 10.
- * @property {(string | null)} [name] What who sits there is shown as: people whose names look alike are told apart.
+ * @property {(number | null)} [away_at] Since when the player is away.
+ * @property {boolean} here Is the player connected?
+ * @property {string} kind `person`, `engine`, `random` or `program`; `friend` or `open` while the seat is free.
+ * @property {(number | null)} [level] The level of an engine, from 1 to 10.
+ * @property {(string | null)} [name] The name of the player, as it is shown. It distinguishes people whose names look alike.
  * @property {(Id | null)} [player]
- * @property {number} seat From 1.
- * @property {(string | null)} [side] What its side is called, where it has a name.
- * @property {string} symbol What its pieces are called on the board.
- * @property {boolean} thinking Is an engine thinking?
+ * @property {number} seat The number of the seat, from 1.
+ * @property {(string | null)} [side] The name of its side, in games whose sides have names.
+ * @property {string} symbol The symbol of its pieces on the board.
+ * @property {boolean} thinking Is it an engine that is thinking?
  */
 
 /**
- * That you mean it.
+ * A confirmation.
  * @typedef {object} Confirmation
  * @property {boolean} [confirm] Must be true.
  */
@@ -81,104 +84,104 @@
 /**
  * A program that is connected.
  * @typedef {object} Connected
- * @property {boolean} busy Does it play already?
- * @property {(string[] | null)} [games] The games that it plays; all, where it does not say so.
- * @property {Id} id What it is called in addresses.
- * @property {string} name What it calls itself.
+ * @property {boolean} busy Is it playing already?
+ * @property {(string[] | null)} [games] The ids of the games that it plays; `null` if it plays all games.
+ * @property {Id} id The id of the program.
+ * @property {string} name The name of the program.
  */
 
 /**
- * What is done.
+ * What is to be done at a table.
  * @typedef {({ do: ("move"), seat?: (number | null), step: string } | { do: ("sit"), entropy?: (string | null), invite?: (string | null), seat?: (number | null) } | { do: ("contribute"), entropy: string, seat?: (number | null) } | { do: ("stand"), seat?: (number | null) } | { do: ("offer"), what: Offered } | { do: ("accept"), what: Offered } | { do: ("decline"), what: Offered } | { do: ("resign"), seat?: (number | null) } | { do: ("claim") } | { do: ("chat"), text: string } | { do: ("mute"), player: Id } | { do: ("unmute"), player: Id } | { do: ("dismiss"), seat: number } | { after: number, do: ("variation"), steps: string[] } | { do: ("close") })} Deed
  */
 
 /**
- * Something that is done at a table, and what is wanted in return.
+ * A command at a table, and the form of the answer.
  * @typedef {(Told & { board?: (boolean | null), short?: boolean, since?: (number | null) })} DeedRequest
  */
 
 /**
- * What players have contributed to the dice.
+ * The contributions of the players to the dice.
  * @typedef {object} Dice
- * @property {(string | null)[]} contributions For each seat, 64 hexadecimal digits, or `null` where it has contributed nothing.
- * @property {boolean} open Can a seat still contribute, since no roll has been seen?
+ * @property {(string | null)[]} contributions For each seat 64 hexadecimal digits, or `null` if it has contributed nothing.
+ * @property {boolean} open Can a seat still contribute? It can until the first roll has been seen.
  */
 
 /**
- * Something is done at a table.
+ * The answer to a command at a table.
  * @typedef {object} Done
- * @property {(boolean | null)} [repeated] Had it been done before?
- * @property {Standing} table As you see it: in short, where the request said `short`.
+ * @property {(boolean | null)} [repeated] Had the command been done before, by the same request?
+ * @property {Standing} table The table as the reader sees it. It is the short form if the request said `short`.
  */
 
 /**
  * How a game ended.
  * @typedef {object} End
- * @property {(number[] | null)} [points] What each seat has counted, where the rules ended the game.
- * @property {(string | null)} [reason] Why, as a clause.
+ * @property {(number[] | null)} [points] The points of each seat, if the rules ended the game.
+ * @property {(string | null)} [reason] The reason, as a clause.
  * @property {(Verdicted | null)} [result]
  */
 
 /**
- * One stone on its way, within a time that goes from 0 to 1.
+ * The way of one stone. Times are parts of the whole animation, from 0 to 1.
  * @typedef {object} Flight
- * @property {number} arrives When it arrives.
- * @property {number} from Where it was.
- * @property {number} leaves When it leaves.
- * @property {number} to Where it will be.
+ * @property {number} arrives The time at which it arrives.
+ * @property {number} from The place where it was.
+ * @property {number} leaves The time at which it leaves.
+ * @property {number} to The place where it arrives.
  */
 
 /**
- * You are forgotten.
+ * The answer when a player was deleted.
  * @typedef {object} Forgotten
- * @property {number} tables At how many tables there was something of yours.
+ * @property {number} tables The number of tables where something was stored about the player.
  */
 
 /**
- * The game that another goes on from.
+ * The game that another one continues.
  * @typedef {object} From
- * @property {number} step After how many steps.
- * @property {Id} table Which.
+ * @property {number} step The number of steps after which it is continued.
+ * @property {Id} table The table of that game.
  */
 
 /**
  * A game.
  * @typedef {object} Game
- * @property {string} about One sentence.
- * @property {boolean} can_scatter Can obstacles be drawn?
+ * @property {string} about One sentence about the game.
+ * @property {boolean} can_scatter Can obstacles be drawn at random?
  * @property {(number | null)} [far_seat] The seat that sits opposite, from 1: its players see the board turned round.
  * @property {boolean} has_dice Is there a die?
- * @property {string} id What people type.
- * @property {string[]} names What the pieces of the seats are called.
- * @property {Opt[]} options What can be set.
- * @property {boolean} scored Does it end with points and without a winner?
- * @property {string[]} sides What the sides are called, where they have names.
- * @property {string} title What people read.
+ * @property {string} id The id, which people type.
+ * @property {string[]} names The symbols of the seats.
+ * @property {Opt[]} options The options of the game.
+ * @property {boolean} scored Does the game end with points and without a winner?
+ * @property {string[]} sides The names of the sides, in games whose sides have names.
+ * @property {string} title The title, which people read.
  */
 
 /**
  * All games.
  * @typedef {object} Games
- * @property {Game[]} games In the order in which people are shown them.
+ * @property {Game[]} games The games, in the order in which people are shown them.
  */
 
 /**
- * How the server is.
+ * The state of the server.
  * @typedef {object} Health
- * @property {(string | null)} [damage] What is damaged in the database, where a look through it at the start has found something.
- * @property {boolean} ok Can it write, as far as it has seen?
- * @property {(number | null)} [probed_ms_ago] How long ago it has seen to that, in milliseconds.
- * @property {(string | null)} [problem] What was wrong then.
- * @property {string} version Its version.
+ * @property {(string | null)} [damage] The damage that the check at the start has found in the database.
+ * @property {boolean} ok Did the last probe of the storage succeed?
+ * @property {(number | null)} [probed_ms_ago] How long ago the last probe was, in milliseconds.
+ * @property {(string | null)} [problem] The error of the last probe.
+ * @property {string} version The version of the server.
  */
 
 /**
  * Pieces of one kind that a seat holds.
  * @typedef {object} Held
- * @property {number} count How many there are.
- * @property {number} length How many places one covers.
- * @property {string} name What people call one.
- * @property {number} seat Whose they are, from 1.
+ * @property {number} count The number of these pieces.
+ * @property {number} length How many places such a piece covers.
+ * @property {string} name The name of such a piece.
+ * @property {number} seat The seat that holds them, from 1.
  */
 
 /**
@@ -193,13 +196,13 @@
  */
 
 /**
- * What somebody has left at a table.
+ * What is stored about a player at one table.
  * @typedef {object} LeftAtTable
- * @property {Record<string, unknown>[]} facts What names them there, as it is kept.
+ * @property {Record<string, unknown>[]} facts The events that name the player, as they are stored.
  * @property {string} game The game and its options in one line.
- * @property {boolean} maker Did they make it?
- * @property {number[]} seats Seats that they have, from 1; the moves are in the table's record.
- * @property {Id} table Which.
+ * @property {boolean} maker Did the player make the table?
+ * @property {number[]} seats The seats of the player, from 1. The moves are in the record of the game.
+ * @property {Id} table The id of the table.
  */
 
 /**
@@ -207,16 +210,17 @@
  * @typedef {object} Line
  * @property {string} game The game and its options in one line.
  * @property {(Obstacles | null)} [obstacles]
- * @property {(string | null)} [position] Where it starts, if not from its usual first position.
- * @property {string[]} [steps] What was played, rolls included; at most 20000 steps.
+ * @property {(string | null)} [position] The starting position, if it is not the usual one.
+ * @property {string[]} [steps] The steps that were played, rolls included; at most 20000. A step is given as typed or as people read it.
  */
 
 /**
- * What one position is worth.
+ * The value of a position.
  * @typedef {object} LookedAt
- * @property {number} depth How many plies ahead was looked.
- * @property {string[]} line What is expected to happen, as typed.
- * @property {SeatValue[]} values To each seat.
+ * @property {number} depth How many plies ahead the engine searched.
+ * @property {string[]} line The steps that are expected to follow, as typed.
+ * @property {string[]} readable_line The same as people read it.
+ * @property {SeatValue[]} values The value for each seat.
  */
 
 /**
@@ -225,148 +229,148 @@
  */
 
 /**
- * Tables.
+ * A page of a list of tables.
  * @typedef {object} Many
- * @property {(number | null)} [next] `before` for those that follow.
- * @property {Table[]} tables Without steps, chat and board.
+ * @property {(number | null)} [next] The value of `before` for the next page.
+ * @property {Table[]} tables The tables, without steps, chat and board.
  */
 
 /**
  * A number or letter beside the board.
  * @typedef {object} Mark
- * @property {string} text What is written there.
- * @property {number} x To the right.
- * @property {number} y Downwards.
+ * @property {string} text The number or letter.
+ * @property {number} x The coordinate to the right.
+ * @property {number} y The coordinate downwards.
  */
 
 /**
- * You.
+ * The player who sends the request.
  * @typedef {object} Me
- * @property {Player} player Who you are.
+ * @property {Player} player The player.
  */
 
 /**
- * What a step moved, from the position before it to this one. A view that takes the step back
- * shows the same backwards.
+ * What a step moved, from the position before it to this one. To show how the step is taken back,
+ * show the same in reverse.
  * @typedef {object} Moved
- * @property {Change[]} changes What becomes of pieces that cover one place each, at most one change for each place.
- * @property {Flight[]} flights Stones on their way from bowl to bowl and into pots.
+ * @property {Change[]} changes The changes of pieces that cover one place each, at most one change for each place.
+ * @property {Flight[]} flights The ways of stones from bowl to bowl and into stores.
  */
 
 /**
- * Somebody whose lines are hidden at a table.
+ * A spectator whose chat lines are hidden at a table.
  * @typedef {object} Muted
- * @property {string} name What they are shown as.
- * @property {Id} player Who.
+ * @property {string} name The name, as it is shown.
+ * @property {Id} player The id of the person.
  */
 
 /**
- * What somebody calls themselves.
+ * The name of a player.
  * @typedef {object} Name
- * @property {string} name 1 to 32 characters.
+ * @property {string} name The name, with 1 to 32 characters.
  */
 
 /**
- * Obstacles that are drawn.
+ * Obstacles that are drawn at random.
  * @typedef {object} Obstacles
- * @property {string} count How many, as typed.
- * @property {boolean} [mirror] Mirrored into the four quarters of the board?
+ * @property {string} count The number of obstacles, as typed.
+ * @property {boolean} [mirror] Are they mirrored into the four quarters of the board?
  */
 
 /**
- * Something that is proposed.
+ * An offer that is not settled.
  * @typedef {object} Offer
- * @property {number} by By which seat, from 1.
- * @property {number[]} waits_for Seats whose answer is missing.
- * @property {Offered} what What.
+ * @property {number} by The seat that made the offer, from 1.
+ * @property {number[]} waits_for The seats whose players have not answered.
+ * @property {Offered} what What is offered.
  */
 
 /**
- * What can be proposed to the others.
+ * What can be offered to the others.
  * @typedef {("draw" | "takeback" | "rematch")} Offered
  */
 
 /**
- * A table.
+ * The answer to a request that makes a table.
  * @typedef {object} One
- * @property {(boolean | null)} [repeated] Had it been done before?
- * @property {Table} table As you see it.
+ * @property {(boolean | null)} [repeated] Had the table been made before, by the same request?
+ * @property {Table} table The table as the reader sees it.
  */
 
 /**
- * Something that can be set.
+ * An option of a game.
  * @typedef {object} Opt
- * @property {string} about What it sets.
- * @property {(number | null)} [default] What holds where nothing is set.
- * @property {string} key What is written before the `=`.
+ * @property {string} about What the option sets.
+ * @property {(number | null)} [default] The default.
+ * @property {string} key The key, which is written before the `=`.
  * @property {string} kind `number`, `odd`, `derived` (a number whose default follows from others) or `cells`.
- * @property {(number | null)} [max] The greatest that is allowed.
- * @property {(number | null)} [min] The least that is allowed.
- * @property {(string | null)} [rule] From what the default follows, in words.
+ * @property {(number | null)} [max] The greatest value that is allowed.
+ * @property {(number | null)} [min] The least value that is allowed.
+ * @property {(string | null)} [rule] How the default follows from other options, in words.
  */
 
 /**
- * How long players may think, as the server keeps it.
+ * How long players may think.
  * @typedef {({ kind: ("none") } | { kind: ("move"), seconds: number } | { increment?: number, kind: ("game"), seconds: number } | { days: number, kind: ("days") })} Pace
  */
 
 /**
- * What is known about somebody.
+ * All that is stored about a player.
  * @typedef {object} PersonalData
- * @property {number} created_at When they came, in milliseconds since 1970.
- * @property {string} name What they call themselves.
+ * @property {number} created_at When the player was created, in milliseconds since 1970.
+ * @property {string} name The name of the player.
  * @property {(Id | null)} [next]
- * @property {Id} player What they are called in addresses.
- * @property {number} seen_at When they were last seen, to the day.
- * @property {LeftAtTable[]} tables What they have left at tables: some of them, see `next`.
+ * @property {Id} player The id of the player.
+ * @property {number} seen_at When the player was last seen, to the day.
+ * @property {LeftAtTable[]} tables The tables where something is stored about the player. They come in pages: see `next`.
  */
 
 /**
- * Something that lies on a place.
+ * A piece, stones or an obstacle on a place.
  * @typedef {object} Piece
- * @property {number} count How many: stones in a bowl; 1 for a piece.
- * @property {Lying} kind What it is.
- * @property {(string | null)} [letter] What stands on it, where pieces are not all alike.
- * @property {(string | null)} [name] What people call such a piece.
- * @property {number} place Where.
- * @property {(number | null)} [seat] Whose it is, from 1.
- * @property {string} words What is said of it: `X (Ada)`, `obstacle`, `3 stones`.
+ * @property {number} count The number of stones in a bowl; 1 for a piece.
+ * @property {Lying} kind What lies there.
+ * @property {(string | null)} [letter] The letter on the piece, in games with different pieces.
+ * @property {(string | null)} [name] The name of such a piece, in games with different pieces.
+ * @property {number} place The place.
+ * @property {(number | null)} [seat] The seat that owns it, from 1.
+ * @property {string} words The description: `X (Ada)`, `obstacle`, `3 stones`.
  */
 
 /**
- * Something that can be pointed at.
+ * A place of the board, which can be clicked.
  * @typedef {object} Place
- * @property {string} empty What is said of it where nothing lies there: `empty`, `no stones`.
- * @property {string} label What people call it.
- * @property {PlaceShape} shape What it looks like.
- * @property {number} x To the right.
- * @property {number} y Downwards.
+ * @property {string} empty The description of the place when nothing lies there: `empty`, `no stones`.
+ * @property {string} label The name of the place: `c6`.
+ * @property {PlaceShape} shape The shape in which it is drawn.
+ * @property {number} x The coordinate to the right.
+ * @property {number} y The coordinate downwards.
  */
 
 /**
- * What a place looks like.
+ * The shape of a place.
  * @typedef {("cell" | "point" | "bowl" | "pot")} PlaceShape
  */
 
 /**
- * Somebody who plays.
+ * A player.
  * @typedef {object} Player
- * @property {Id} id What they are called in addresses.
- * @property {string} name What they call themselves.
+ * @property {Id} id The id of the player.
+ * @property {string} name The name of the player.
  */
 
 /**
- * A step of a game that engines look at.
+ * The analysis of a step.
  * @typedef {object} Ply
  * @property {(Best | null)} [best]
- * @property {(number | null)} [loss] What it gave away.
+ * @property {(number | null)} [loss] How much the move lost.
  * @property {(number[] | null)} [luck] How lucky a roll was for each seat.
- * @property {(string | null)} [mark] `best`, `fine`, `mistake`, `blunder`; `only` where there was no choice, `roll` for the die; `null` where it was not judged yet.
- * @property {SeatValue[]} values What the position after it is worth to each seat.
+ * @property {(string | null)} [mark] `best`, `fine`, `mistake` or `blunder`; `only` if there was no choice, `roll` for the die; `null` if it has not been judged yet.
+ * @property {SeatValue[]} values The value of the position after it for each seat.
  */
 
 /**
- * A position, and what is to be done in it.
+ * A position, with what can be drawn and played in it.
  * @typedef {(End & { board: string, game: string, moves: string[], next: Turn, position: string, scene: Scene })} Position
  */
 
@@ -376,64 +380,65 @@
  */
 
 /**
- * Programs.
+ * The connected programs.
  * @typedef {object} Programs
- * @property {Connected[]} programs Those that are connected over the port for engines.
+ * @property {Connected[]} programs The programs that are connected over the port for engines.
  */
 
 /**
- * A table as somebody wants it.
+ * A request for a new table.
  * @typedef {object} Proposal
- * @property {boolean} [await_contribution] In a game with dice where no seat is free: it begins once you have seen the commitment and contributed to the dice.
+ * @property {boolean} [await_contribution] In a game with dice where no seat is free: should the game wait until somebody has contributed to the dice?
  * @property {Pace} [clock] How long players may think.
  * @property {(StartFrom | null)} [from]
- * @property {(string | null)} [game] The game and its options in one line; left out where the game goes on from another.
- * @property {boolean} [listed] Is it shown to everybody?
+ * @property {(string | null)} [game] The game and its options in one line. It is left out if the game continues another one.
+ * @property {boolean} [listed] Is the table shown to everybody in the lobby?
  * @property {(Obstacles | null)} [obstacles]
- * @property {(string | null)} [position] Where the game starts, if not from its usual first position.
- * @property {(string | null)} [request] A name for this request, at most 64 bytes: who sends it again has made one table.
- * @property {Wanted[]} seats Who is to fill the seats.
+ * @property {(string | null)} [position] The starting position, if it is not the usual one.
+ * @property {(string | null)} [request] A name for this request, at most 64 bytes. If it is sent again, only one table is made.
+ * @property {Wanted[]} seats The players, one entry for each seat.
  */
 
 /**
  * How a refused request is answered.
  * @typedef {object} Refusal
- * @property {RefusalReason} error Why.
+ * @property {RefusalReason} error Why the request is refused.
  * @property {(Standing | null)} [table]
  */
 
 /**
  * Why a request is refused.
  * @typedef {object} RefusalReason
- * @property {Code} code For programs.
- * @property {string} message For people: a clause.
- * @property {(number | null)} [retry_after] After so many seconds it may be tried again, where that is known; `Retry-After` says the same.
+ * @property {Code} code The kind of error, for programs.
+ * @property {string} message The reason for people, as a clause in the language of the request.
+ * @property {(number | null)} [retry_after] How many seconds to wait before trying again, if that is known; `Retry-After` says the same.
  */
 
 /**
- * How a game is played.
+ * The rules of a game.
  * @typedef {object} Rules
- * @property {string} html To be shown.
- * @property {string} markdown To be read by programs.
+ * @property {string} html The rules as HTML.
+ * @property {string} markdown The rules as Markdown.
  */
 
 /**
- * What is to be drawn, in units of a cell's width, to the right and downwards.
+ * What is to be drawn. Coordinates go to the right and downwards, and the unit is the width of a
+ * cell.
  *
- * `places`, `lines` and `marks` are the board, which is the same in every position of a game: they
- * are left out for those who said `board=false`.
+ * `places`, `lines` and `marks` are the board, which is the same in every position of a game. They
+ * are left out if the request said `board=false`.
  * @typedef {object} Scene
- * @property {Choice[]} choices The legal moves with the clicks that make them; empty for those who are not to move.
- * @property {(string | null)} [die] What the die shows, while it matters.
- * @property {string[]} holdings What each seat holds, in words; may be empty.
- * @property {number[]} last The places that tell what the last step was.
- * @property {[number, number][]} [lines] Lines between places.
+ * @property {Choice[]} choices The legal moves with the clicks that make them. It is empty for readers who are not to move.
+ * @property {(string | null)} [die] What the die shows, as long as it matters.
+ * @property {string[]} holdings What each seat holds beside the board, in words. A text may be empty.
+ * @property {number[]} last The places that show what the last step was.
+ * @property {[number, number][]} [lines] The lines between places, as pairs of places.
  * @property {Mark[]} [marks] Numbers and letters beside the board.
  * @property {Moved} moved What the last step moved.
- * @property {string[]} names What each seat is called where it is told what is there: `X (Ada)`, or `X` alone.
- * @property {Piece[]} pieces What lies on the places.
- * @property {Place[]} [places] Everything that can be pointed at; other parts refer to it by index from 0.
- * @property {number[][]} spans Places that one piece covers together, in a row.
+ * @property {string[]} names The names of the seats in descriptions: `X (Ada)`, or `X` alone.
+ * @property {Piece[]} pieces The pieces on the places.
+ * @property {Place[]} [places] The places of the board, which can be clicked. Other parts refer to them by index, from 0.
+ * @property {number[][]} spans For each piece that covers several places in a row, these places.
  * @property {Held[]} stock Pieces that seats hold beside the board.
  */
 
@@ -449,36 +454,36 @@
  */
 
 /**
- * Where a table stands, in short.
+ * The short form of a table.
  * @typedef {object} ShortTable
- * @property {number} facts How much has happened at the table: it never falls.
- * @property {Id} id What the table is called.
+ * @property {number} facts The number of events at the table, which never decreases.
+ * @property {Id} id The id of the table.
  * @property {Turn} next What comes next.
  * @property {string} stage `waiting`, `playing`, `over` or `closed`.
- * @property {number} state The number of the game's state, which a move says that it is meant for.
+ * @property {number} state The number of the game's state. A move names the state that it is meant for.
  */
 
 /**
- * A list from some entry on: it takes the place of whatever was known from there.
+ * The end of a list. It replaces everything that the reader knew from `from` on.
  * @typedef {object} Since_Said
- * @property {number} from From 0.
- * @property {{ at: number, name: string, player: Id, seat?: (number | null), text: string }[]} list All that follows.
- * @property {(number | null)} [missing_from] Entries from here up to `from` are left out, since an answer carries only so many: `GET /api/tables/{id}/steps` has them.
+ * @property {number} from The index of the first entry, from 0.
+ * @property {{ at: number, name: string, player: Id, seat?: (number | null), text: string }[]} list The entries.
+ * @property {(number | null)} [missing_from] The reader lacks the entries from this index up to `from`, because the number of entries in an answer is limited. Get them from `GET /api/tables/{id}/steps`.
  */
 
 /**
- * A list from some entry on: it takes the place of whatever was known from there.
+ * The end of a list. It replaces everything that the reader knew from `from` on.
  * @typedef {object} Since_Step
- * @property {number} from From 0.
- * @property {{ by?: (number | null), clock_ms?: (number | null), known?: boolean, skipped?: Skipped[], step: string }[]} list All that follows.
- * @property {(number | null)} [missing_from] Entries from here up to `from` are left out, since an answer carries only so many: `GET /api/tables/{id}/steps` has them.
+ * @property {number} from The index of the first entry, from 0.
+ * @property {{ by?: (number | null), clock_ms?: (number | null), effects?: string[], known?: boolean, readable: string, skipped?: Skipped[], step: string }[]} list The entries.
+ * @property {(number | null)} [missing_from] The reader lacks the entries from this index up to `from`, because the number of entries in an answer is limited. Get them from `GET /api/tables/{id}/steps`.
  */
 
 /**
  * A seat that could not move.
  * @typedef {object} Skipped
- * @property {string} reason Why, as a clause.
- * @property {number} seat From 1.
+ * @property {string} reason The reason, as a clause.
+ * @property {number} seat The number of the seat, from 1.
  */
 
 /**
@@ -488,37 +493,39 @@
 /**
  * A position of another table.
  * @typedef {object} StartFrom
- * @property {number} step After so many steps.
- * @property {Id} table Which.
+ * @property {number} step The number of steps after which it is continued.
+ * @property {Id} table The table of the game.
  */
 
 /**
  * A step of the game.
  * @typedef {object} Step
- * @property {(number | null)} [by] Which seat made it, from 1; `null` for the die.
- * @property {(number | null)} [clock_ms] What was left on the mover's clock.
- * @property {boolean} [known] A roll that had been seen before it was taken back: the dice do not change. Left out where it is not.
- * @property {Skipped[]} [skipped] Who could not move after it, and why.
- * @property {string} step As typed.
+ * @property {(number | null)} [by] The seat that made the step, from 1; `null` for the die.
+ * @property {(number | null)} [clock_ms] The time that the player had left after the step, in milliseconds.
+ * @property {string[]} [effects] What the step did, as short phrases: `jump`, `captures 3`.
+ * @property {boolean} [known] Is it a roll that had been seen before it was taken back? It is known because the dice do not change. Left out if it is not.
+ * @property {string} readable The step as people read it: `b3–c5`.
+ * @property {Skipped[]} [skipped] The seats that could not move after it.
+ * @property {string} step The step as typed.
  */
 
 /**
  * A page of a game's steps.
  * @typedef {object} StepsPage
- * @property {number} facts How much has happened at the table: pages with the same number are of the same game.
- * @property {number} from From 0.
- * @property {Step[]} list At most 1000 of those that follow.
- * @property {boolean} more Are there more after these?
- * @property {number} total How many steps the game has.
+ * @property {number} facts The number of events at the table. Pages with the same number belong together.
+ * @property {number} from The index of the first step, from 0.
+ * @property {Step[]} list The steps from there on, at most 1000.
+ * @property {boolean} more Are there more steps after these?
+ * @property {number} total The number of all steps of the game.
  */
 
 /**
- * A table as one of those who look at it sees it.
+ * A table as one reader sees it.
  * @typedef {(Common & { maker: boolean, moves?: (string[] | null), scene?: (Scene | null), seats: Seat[] })} Table
  */
 
 /**
- * Something that somebody does at a table.
+ * A command at a table.
  * @typedef {(Deed & { request?: (string | null), state?: (number | null) })} Told
  */
 
@@ -528,34 +535,35 @@
  */
 
 /**
- * What could have been played.
+ * A variation: moves that could have been played.
  * @typedef {object} Variation
- * @property {number} after After so many steps.
- * @property {string} name Who says so.
- * @property {string[]} steps What would have followed.
+ * @property {number} after The number of steps after which it begins.
+ * @property {string} name The name of the person who added it.
+ * @property {string[]} readable The steps as people read them.
+ * @property {string[]} steps The steps of the variation, as typed.
  */
 
 /**
- * Who won, if anybody.
+ * The result of a game.
  * @typedef {({ kind: ("won"), seat: number } | { kind: ("draw") } | { kind: ("scored") } | { kind: ("stopped") })} Verdicted
  */
 
 /**
- * Who is to fill a seat, as the maker of a table says.
+ * The player for a seat of a new table.
  * @typedef {({ kind: ("me") } | { kind: ("friend") } | { kind: ("open") } | { kind: ("engine"), level: number } | { kind: ("random") } | { kind: ("program"), program: string })} Wanted
  */
 
 /**
- * You, for the first time.
+ * A new player.
  * @typedef {object} Welcome
- * @property {Player} player Who you are.
- * @property {string} token What keeps your seats: nobody else may know it, and it is told only once.
+ * @property {Player} player The player.
+ * @property {string} token The token that identifies the player. Keep it secret. The server sends it only once.
  */
 
 /**
- * Why clicks are no move.
+ * Why clicks make no legal move.
  * @typedef {object} Why
- * @property {(string | null)} [refusal] As a clause; `null` where they are one.
+ * @property {(string | null)} [refusal] The reason as a clause; `null` if the clicks make a legal move.
  */
 
 export {};

@@ -1,5 +1,6 @@
 /** What happens at tables, as it happens: one WebSocket for the whole page, which comes back by itself when it is lost. */
 
+import { language } from "../language.js";
 import { session } from "./session.js";
 
 /** @typedef {any} Message an object with a `type`; see docs/api.md */
@@ -126,7 +127,7 @@ class Socket {
     this.#lastMessageAt = Date.now();
     const { token } = session;
     this.#token = token;
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token }));
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token, language }));
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#onMessage(JSON.parse(String(event.data)));
     };

@@ -1,6 +1,6 @@
 /** The form for a new game: one click plays, everything else can be chosen. */
 
-import { ApiError, requestAsPlayer, get, setName, requestId } from "../net/api.js";
+import { asError, requestAsPlayer, get, setName, requestId } from "../net/api.js";
 import { classes, foreign, h } from "../dom.js";
 import { allGames } from "../net/catalogue.js";
 import { storage } from "../storage.js";
@@ -26,7 +26,8 @@ export class NewGame {
   /** @type {Setup | null} */
   setup = null;
   name = session.name;
-  problem = "";
+  /** Why the table was not made. @type {Error | null} */
+  problem = null;
   busy = false;
   /** One request until something is changed, so that two clicks make one table. */
   #request = requestId();
@@ -37,7 +38,7 @@ export class NewGame {
   constructor(changed) {
     this.changed = () => {
       this.#request = requestId();
-      this.problem = "";
+      this.problem = null;
       changed();
     };
     this.redraw = changed;
@@ -114,7 +115,7 @@ export class NewGame {
           "details",
           { class: "more", key: "options", open: this.#special },
           h("summary", {}, texts.setup.board),
-          optionFields(setup, this.problem || this.preview.refusal, this.changed),
+          optionFields(setup, this.problem ?? this.preview.refusal, this.changed),
         ),
       h(
         "details",
@@ -132,9 +133,9 @@ export class NewGame {
   /** @param {Setup} setup */
   #submit(setup) {
     const refusal = this.preview.refusal;
-    const problem = this.problem || (setup.from || !namesAnOption(setup, refusal) ? refusal : "");
+    const problem = this.problem ?? (setup.from || !namesAnOption(refusal) ? refusal : null);
     return [
-      h("p", { class: "problem", role: "alert" }, problem),
+      h("p", { class: "problem", role: "alert" }, problem?.message),
       h(
         "button",
         { class: "primary large", disabled: this.busy },
@@ -237,7 +238,7 @@ export class NewGame {
       );
       go(`/t/${made.table.id}`);
     } catch (error) {
-      this.problem = error instanceof ApiError ? error.message : String(error);
+      this.problem = asError(error);
       this.#request = requestId();
     }
     this.busy = false;

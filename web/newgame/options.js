@@ -1,6 +1,7 @@
 /** The options of a game as fields, made from what the catalogue says about them and nothing else. */
 
 import { h } from "../dom.js";
+import { ApiError } from "../net/api.js";
 import { texts } from "../texts.js";
 import { SEATS } from "./setup.js";
 import { checkField, selectField, typedField } from "./fields.js";
@@ -13,7 +14,7 @@ const SHORT = 24;
 
 /**
  * @param {Setup} setup
- * @param {string} refusal what the server says about the options together
+ * @param {Error | null} refusal what the server says about the options together
  * @param {() => void} changed
  */
 export function optionFields(setup, refusal, changed) {
@@ -45,33 +46,23 @@ export function optionFields(setup, refusal, changed) {
 }
 
 /**
- * Does a refusal speak of one of the options? Then it is shown there.
+ * Is a refusal about one of the options? Then it is shown there.
  *
- * @param {Setup} setup
- * @param {string} refusal
+ * @param {Error | null} refusal
  */
-export function namesAnOption(setup, refusal) {
-  return setup.game.options.some((option) => names(refusal, option));
+export function namesAnOption(refusal) {
+  return refusal instanceof ApiError && refusal.option !== undefined;
 }
 
 /**
  * @param {Setup} setup
  * @param {OptionInfo} option
- * @param {string} refusal
+ * @param {Error | null} refusal
  */
 function problemOf(setup, option, refusal) {
-  return (
-    setup.problem(option) ||
-    (names(refusal, option) ? capital(refusal.replace(/^\S+ for \S+: /, "")) : "")
-  );
-}
-
-/**
- * @param {string} refusal
- * @param {OptionInfo} option
- */
-function names(refusal, option) {
-  return refusal.startsWith(`${option.key}=`);
+  const refused = refusal instanceof ApiError ? refusal.option : undefined;
+  const allowed = refused?.key === option.key ? texts.setup.allowedIs(refused.allowed) : "";
+  return setup.problem(option) || allowed;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The board of the game that is about to be made, as it will look at the start. */
 
 import { Board } from "../board/board.js";
-import { ApiError, get, post } from "../net/api.js";
+import { asError, get, post } from "../net/api.js";
 
 /** @typedef {import("./setup.js").Setup} Setup */
 /** @typedef {import("../types.js").Position} Position */
@@ -11,8 +11,8 @@ const PAUSE = 200;
 
 export class Preview {
   host = document.createElement("div");
-  /** Why there is no such game, in the server's words. */
-  refusal = "";
+  /** Why there is no such game. @type {Error | null} */
+  refusal = null;
   #board;
   #asked = "";
   #timer = 0;
@@ -55,7 +55,7 @@ export class Preview {
       const position = await position0(setup);
       if (wanted !== this.#asked) return;
       setup.preview = setup.cells === "drawn" ? { of, game: position.game } : null;
-      this.refusal = "";
+      this.refusal = null;
       const seats = setup.game.names.map((symbol) => ({ symbol }));
       this.#board.show(position.scene, {
         seats,
@@ -65,7 +65,7 @@ export class Preview {
       });
     } catch (error) {
       if (wanted !== this.#asked) return;
-      this.refusal = error instanceof ApiError ? error.message : String(error);
+      this.refusal = asError(error);
     }
     this.changed();
   }

@@ -113,11 +113,11 @@ export class Setup {
     const typed = (this.values[option.key] ?? "").trim();
     if (!typed || option.kind === "cells") return "";
     const number = Number(typed);
-    const [min, max] = [option.min ?? 0, option.max ?? Infinity];
+    const [min, max] = [option.min ?? 0, option.max ?? null];
     const fits =
       /^\d+$/.test(typed) &&
       number >= min &&
-      number <= max &&
+      (max === null || number <= max) &&
       (option.kind !== "odd" || number % 2 === 1);
     return fits ? "" : texts.setup.allowed(min, max, option.kind === "odd");
   }
@@ -159,12 +159,17 @@ export class Setup {
 
   #clock() {
     const { kind, move, base, increment, days } = this.clock;
-    if (kind === "move") return { kind, seconds: Number(move) };
+    if (kind === "move") return { kind, seconds: read(move) };
     if (kind === "game")
-      return { kind, seconds: Math.round(60 * Number(base)), increment: Number(increment) };
-    if (kind === "days") return { kind, days: Number(days) };
+      return { kind, seconds: Math.round(60 * read(base)), increment: read(increment) };
+    if (kind === "days") return { kind, days: read(days) };
     return { kind };
   }
+}
+
+/** A number that somebody typed: many write the decimals after a comma. @param {string} typed */
+function read(typed) {
+  return Number(typed.replace(",", "."));
 }
 
 /**

@@ -1,8 +1,10 @@
 /** The settings as a dialog. */
 
 import { h } from "../dom.js";
+import { LANGUAGES, chooseLanguage, language } from "../language.js";
 import { forgetMe, setName, readMyData } from "../net/api.js";
 import { session } from "../net/session.js";
+import { selectField } from "../newgame/fields.js";
 import { go } from "../router.js";
 import { settings } from "../settings.js";
 import { tick } from "../sound.js";
@@ -35,6 +37,13 @@ export function showSettings() {
           }
         },
       },
+      selectField(
+        "language",
+        texts.settings.language,
+        language,
+        Object.entries(LANGUAGES),
+        chooseLanguage,
+      ),
       h(
         "label",
         { class: "field" },
@@ -94,7 +103,7 @@ function myData(close, complain) {
   );
 }
 
-/** Takes along, as a file, what the server keeps about us. */
+/** Downloads what the server keeps about us. */
 async function downloadMyData() {
   const text = JSON.stringify(await readMyData(), null, 2);
   download(new Blob([text], { type: "application/json" }), "ludoteca-my-data.json");

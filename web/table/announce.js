@@ -25,7 +25,7 @@ export function announceChanges(before, view) {
     if (isNew(before, view, offer))
       say(texts.actions.offered[offer.what](playerWords(view, offer.by)));
   for (const { name, text } of newlySaid(before, view)) say(texts.chat.says(name, text));
-  if (view.stage !== before.stage) say(turnWords(view) + (view.reason ? `: ${view.reason}` : ""));
+  if (view.stage !== before.stage) say([turnWords(view), view.reason && sentence(view.reason)].filter(Boolean).join(". "));
   if (view.stage === "over" && before.stage !== "over") tick("over");
   else if (last) tick(isBy(view, last.by ?? null) ? "mine" : "other");
 }

@@ -6,7 +6,7 @@ import { allGames } from "../net/catalogue.js";
 import { say } from "../parts/live-region.js";
 import { settings } from "../settings.js";
 import { texts } from "../texts.js";
-import { bestLine } from "./review.js";
+import { bestStep } from "./review.js";
 import { startsWith } from "./tried-lines.js";
 import { moverOf, mySeats, turnWords } from "./words.js";
 
@@ -62,7 +62,7 @@ export class BoardView {
     if (!scene) return;
     const { view, live } = this.#cursor;
     const best =
-      view.stage === "over" ? bestLine(this.#cursor, live.analysis, this.#tries)[0] : undefined;
+      view.stage === "over" ? bestStep(this.#cursor, live.analysis, this.#tries) : undefined;
     this.board.show(scene, {
       seats: view.seats.map(({ symbol }) => ({ symbol })),
       interactive: this.mayPlay && !this.busy,

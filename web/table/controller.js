@@ -295,7 +295,7 @@ export class TableController {
       this.#draw();
       await going;
       this.#draw();
-      say(positionWords(this.#cursor));
+      say(positionWords(this.#cursor, this.#tries));
       return true;
     } catch (error) {
       this.#fail(error);

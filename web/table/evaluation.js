@@ -2,7 +2,7 @@
 
 import { h, s } from "../dom.js";
 import { texts } from "../texts.js";
-import { playerWords } from "./words.js";
+import { markOf, playerWords } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Value} Value */
@@ -107,7 +107,7 @@ export function pointSpan(analysis) {
  * @param {number} y
  */
 function markDot(mark, x, y) {
-  const sign = texts.marks[mark];
+  const sign = markOf(mark);
   return (
     sign &&
     s("circle", { class: `dot mark-${mark}`, cx: x, cy: y, r: 4 }, s("title", {}, sign.about))

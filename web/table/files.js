@@ -1,4 +1,4 @@
-/** What can be taken along from a table: the record, the position as a picture or as text. */
+/** What can be downloaded from a table: the record, the position as a picture or as text. */
 
 import { h } from "../dom.js";
 import { copy, download } from "../parts/copy.js";

@@ -1,6 +1,7 @@
 /** What stands closest to the board: what is played, whose turn it is, and the buttons beneath. */
 
 import { classes, h } from "../dom.js";
+import { sentence } from "../net/api.js";
 import { openDialog } from "../parts/dialogs.js";
 import { showRules } from "../parts/rules.js";
 import { texts } from "../texts.js";
@@ -30,7 +31,7 @@ export function tableHead(view) {
 export function statusPanel(view) {
   const mine =
     view.stage === "playing" && mySeats(view).some((seat) => seat.seat === moverOf(view.next));
-  const note = view.stage === "over" ? view.reason : "";
+  const note = view.stage === "over" && view.reason ? sentence(view.reason) : "";
   const role = mySeats(view).length === 0 && view.stage === "playing" ? texts.table.youWatch : "";
   return h(
     "section",

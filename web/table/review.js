@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { texts } from "../texts.js";
 import { tally } from "./tally.js";
 import { pointSpan, evaluationBar, evaluationGraph } from "./evaluation.js";
+import { markOf, readableSteps } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Analysis} Analysis */
@@ -66,19 +67,39 @@ export function reviewBar(view, cursor, analysis, tries) {
 }
 
 /**
- * The best step in the position that is shown, where it is known.
+ * The best step in the position that is shown, as typed, where it is known.
  *
  * @param {Cursor} cursor
  * @param {Analysis | null} analysis
  * @param {TriedLines} tries
- * @returns {string[]} the best line, which begins with it
  */
-export function bestLine(cursor, analysis, tries) {
+export function bestStep(cursor, analysis, tries) {
   const look = tries.look(cursor);
-  if (look) return look.line;
-  const best = cursor.line.length > 0 ? null : analysis?.plies[cursor.at]?.best;
+  return look ? look.line[0] : bestOf(cursor, analysis)?.step;
+}
+
+/**
+ * The line that begins with the best step, as people read it; empty where it is not known.
+ *
+ * @param {Cursor} cursor
+ * @param {Analysis | null} analysis
+ * @param {TriedLines} tries
+ */
+function bestLine(cursor, analysis, tries) {
+  const look = tries.look(cursor);
+  if (look) return readableSteps(look.line, look.readable_line);
+  const best = bestOf(cursor, analysis);
   if (!best) return [];
-  return best.line[0] === best.step ? best.line : [best.step, ...best.line];
+  const line = readableSteps(best.line, best.readable_line);
+  return best.line[0] === best.step ? line : [best.readable ?? best.step, ...line];
+}
+
+/**
+ * @param {Cursor} cursor
+ * @param {Analysis | null} analysis
+ */
+function bestOf(cursor, analysis) {
+  return cursor.line.length > 0 ? null : analysis?.plies[cursor.at]?.best;
 }
 
 /**
@@ -109,11 +130,11 @@ function progress(analysis, ask) {
  */
 function whatIsBest(cursor, analysis, tries) {
   const line = bestLine(cursor, analysis, tries);
-  const mark = cursor.line.length === 0 ? (analysis?.plies[cursor.at - 1]?.mark ?? "") : "";
-  const sign = texts.marks[mark];
-  const instead = analysis?.plies[cursor.at - 1]?.best?.step;
+  const last = cursor.line.length === 0 ? analysis?.plies[cursor.at - 1] : null;
+  const mark = markOf(last?.mark);
+  const better = last?.best?.readable ?? last?.best?.step ?? "";
   return [
-    sign && h("p", { key: "mark" }, texts.review.marked(sign.about, instead ?? "")),
+    mark && h("p", { key: "mark" }, texts.review.marked(mark.one, better)),
     line.length > 0 && h("p", { key: "best" }, bestWords(line)),
   ];
 }
@@ -139,7 +160,7 @@ function variationRow(cursor, tries, ask) {
   return h(
     "div",
     { class: "stack", key: "variation" },
-    h("p", {}, texts.review.variation(cursor.at, cursor.line.join(", "))),
+    h("p", {}, texts.review.variation(cursor.at, tries.readable(cursor).join(", "))),
     look && h("p", { class: "faint" }, texts.review.depth(look.depth)),
     h(
       "div",

@@ -3,13 +3,14 @@
 import { classes, h } from "../dom.js";
 import { icon } from "../parts/icons.js";
 import { texts } from "../texts.js";
-import { playerWords } from "./words.js";
+import { markOf, playerWords, readableSteps } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Step} Step */
 /** @typedef {import("../types.js").Variation} Variation */
 /** @typedef {import("../types.js").Analysis} Analysis */
 /** @typedef {import("./cursor.js").Cursor} Cursor */
+/** @typedef {import("./tried-lines.js").TriedLines} TriedLines */
 /** @typedef {(after: number, line?: string[]) => void} Go */
 
 /**
@@ -86,7 +87,7 @@ export function stepButtons(view, cursor, go) {
 }
 
 /**
- * A step as it is told: `Ada: 2 3`.
+ * A step as it is told: `Ada: b3–c5, jump, captures 3`.
  *
  * @param {View} view
  * @param {Step} step
@@ -95,9 +96,10 @@ export function stepWords(view, step) {
   const skips = (step.skipped ?? []).map((skip) =>
     texts.steps.skipped(playerWords(view, skip.seat), skip.reason),
   );
+  const words = [step.readable ?? step.step, ...(step.effects ?? [])].join(", ");
   const made = step.by
-    ? texts.steps.made(playerWords(view, step.by), step.step)
-    : texts.steps.rolled(step.step);
+    ? texts.steps.made(playerWords(view, step.by), words)
+    : texts.steps.rolled(words);
   return [made, ...skips].join(". ");
 }
 
@@ -105,11 +107,12 @@ export function stepWords(view, step) {
  * Which position is looked at, and what led to it.
  *
  * @param {Cursor} cursor
+ * @param {TriedLines} tries
  */
-export function positionWords(cursor) {
+export function positionWords(cursor, tries) {
   const { view, at, line } = cursor;
   const step = view.steps.list[at - 1];
-  const made = line.at(-1) ?? (step ? stepWords(view, step) : "");
+  const made = tries.readable(cursor).at(-1) ?? (step ? stepWords(view, step) : "");
   return texts.steps.at(at + line.length, made);
 }
 
@@ -123,8 +126,8 @@ export function positionWords(cursor) {
  */
 function stepItem(view, step, at, cursor, analysis, go) {
   const current = cursor.at === at + 1 && cursor.line.length === 0;
-  const mark = analysis?.plies[at]?.mark ?? "";
-  const sign = texts.marks[mark];
+  const mark = analysis?.plies[at]?.mark;
+  const sign = markOf(mark);
   const symbol = step.by ? (view.seats[step.by - 1]?.symbol ?? "") : texts.steps.die;
   return h(
     "li",
@@ -139,7 +142,12 @@ function stepItem(view, step, at, cursor, analysis, go) {
       },
       h("span", { class: "number" }, `${at + 1}.`),
       h("b", { class: step.by === null ? null : `of-seat-${step.by}` }, symbol),
-      h("span", { class: "made" }, breakable(step.step)),
+      h(
+        "span",
+        { class: "made" },
+        breakable(step.readable ?? step.step),
+        step.effects && [" ", h("small", { class: "effects" }, step.effects.join(", "))],
+      ),
       step.known &&
         h("small", { class: "faint", title: texts.steps.knownAbout }, texts.steps.known),
       sign &&
@@ -166,7 +174,7 @@ function stepItem(view, step, at, cursor, analysis, go) {
  * @param {string} step
  */
 function breakable(step) {
-  return step.split(/(?<=:)/).flatMap((place, at) => (at > 0 ? [h("wbr"), place] : [place]));
+  return step.split(/(?<=[:–×])/).flatMap((place, at) => (at > 0 ? [h("wbr"), place] : [place]));
 }
 
 /**
@@ -182,7 +190,7 @@ function variationItem(variation, cursor, go) {
   return h(
     "li",
     { class: "variation", key: `${variation.after} ${variation.steps.join("|")}` },
-    variation.steps.map((step, at) =>
+    readableSteps(variation.steps, variation.readable).map((step, at) =>
       h(
         "button",
         {

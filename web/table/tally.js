@@ -1,6 +1,7 @@
 /** How well each seat has played, in numbers. */
 
 import { h } from "../dom.js";
+import { decimal, percent } from "../numbers.js";
 import { texts } from "../texts.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -24,7 +25,7 @@ export function tally(view, analysis) {
       h(
         "tr",
         {},
-        h("th", { scope: "col" }, texts.tally.seat),
+        h("th", { scope: "col" }, h("span", { class: "unseen" }, texts.tally.seat)),
         MARKS.map((mark) => h("th", { scope: "col" }, texts.tally.marks[mark])),
         h("th", { scope: "col", title: texts.tally.lossAbout }, texts.tally.loss),
       ),
@@ -53,6 +54,6 @@ function row(view, analysis, seat) {
     {},
     h("th", { scope: "row", class: `of-seat-${seat}` }, view.seats[seat - 1]?.symbol ?? ""),
     MARKS.map((mark) => h("td", {}, made.filter((ply) => ply?.mark === mark).length)),
-    h("td", {}, analysis.scored ? mean.toFixed(1) : texts.tally.percent(100 * mean)),
+    h("td", {}, analysis.scored ? decimal(mean) : percent(mean)),
   );
 }

@@ -1,6 +1,7 @@
 /** Variations that are tried out while a game is looked at again, and what the engine says about their positions. */
 
 import { requestAsPlayer } from "../net/api.js";
+import { readableSteps } from "./words.js";
 
 /** @typedef {import("../types.js").Variation} Variation */
 /** @typedef {import("../types.js").Look} Look */
@@ -18,19 +19,26 @@ export class TriedLines {
   #looks = new Map();
 
   /**
-   * A step was made on the board: tells what to look at then. It may be the game's own step, or lead on in a variation.
+   * A step was made on the board or typed: tells what to look at then. It may be the game's own
+   * step, or lead on in a variation.
    *
    * @param {Cursor} cursor
-   * @param {string} step
+   * @param {string} told
    * @returns {{after: number, line: string[]}}
    */
-  play(cursor, step) {
+  play(cursor, told) {
     const { at } = cursor;
+    const { step, readable } = meant(cursor, told);
     if (cursor.line.length === 0 && cursor.view.steps.list[at]?.step === step)
       return { after: at + 1, line: [] };
     const line = [...cursor.line, step];
     this.#before = this.list;
-    if (!this.#known(cursor, line)) this.#add(at, cursor.line, line);
+    if (!this.#known(cursor, line))
+      this.#add(at, cursor.line, {
+        after: at,
+        steps: line,
+        readable: [...this.readable(cursor), readable],
+      });
     return { after: at, line };
   }
 
@@ -55,6 +63,18 @@ export class TriedLines {
    */
   shown(cursor) {
     return this.#of(cursor) ?? { after: cursor.at, steps: cursor.line };
+  }
+
+  /**
+   * The shown steps of a variation as people read them.
+   *
+   * @param {Cursor} cursor
+   */
+  readable({ at, line, view }) {
+    const shown = [...view.variations, ...this.list].find(
+      (one) => one.after === at && startsWith(one.steps, line),
+    );
+    return readableSteps(line, shown?.readable);
   }
 
   /** @param {Cursor} cursor */
@@ -112,14 +132,37 @@ export class TriedLines {
    *
    * @param {number} after
    * @param {string[]} before
-   * @param {string[]} line
+   * @param {Variation} variation
    */
-  #add(after, before, line) {
+  #add(after, before, variation) {
     const isEnd = (/** @type {Variation} */ one) =>
       one.after === after && before.length > 0 && same(one.steps, before);
     const others = this.list.filter((one) => !isEnd(one));
-    this.list = [...others, { after, steps: line }];
+    this.list = [...others, variation];
   }
+}
+
+/**
+ * The legal step that was told in either spelling, if the scene has it among its choices.
+ *
+ * @param {Cursor} cursor
+ * @param {string} told
+ * @returns {{step: string, readable: string}}
+ */
+function meant(cursor, told) {
+  const choices = cursor.position?.scene.choices ?? [];
+  const found = choices.find(({ step, readable }) => step === told || isTyped(readable, told));
+  return { step: found?.step ?? told, readable: found?.readable ?? told };
+}
+
+/**
+ * Is this the readable step that somebody typed, perhaps in capitals and with a plain hyphen?
+ *
+ * @param {string | undefined} readable
+ * @param {string} told
+ */
+function isTyped(readable, told) {
+  return readable?.toLowerCase() === told.replaceAll("-", "–").toLowerCase();
 }
 
 /**

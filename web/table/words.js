@@ -1,6 +1,7 @@
 /** A table in words: who sits where, whose turn it is, how it ended. */
 
 import { session } from "../net/session.js";
+import { decimal, numeral } from "../numbers.js";
 import { texts } from "../texts.js";
 
 /** @typedef {import("../types.js").Summary} Summary */
@@ -102,9 +103,9 @@ export function tellingPoints(table) {
 
 /** @param {ClockView} clock */
 export function clockWords(clock) {
-  if (clock.kind === "move") return texts.clock.move(clock.seconds ?? 0);
+  if (clock.kind === "move") return texts.clock.move(numeral(clock.seconds ?? 0));
   if (clock.kind === "game")
-    return texts.clock.game((clock.seconds ?? 0) / 60, clock.increment ?? 0);
+    return texts.clock.game(numeral((clock.seconds ?? 0) / 60), numeral(clock.increment ?? 0));
   if (clock.kind === "days") return texts.clock.days(clock.days ?? 0);
   return "";
 }
@@ -134,7 +135,7 @@ export function optionWords(game) {
 export function timeWords(ms) {
   const left = Math.max(0, ms);
   const seconds = Math.ceil(left / 1000);
-  if (left < 10_000) return (Math.ceil(left / 100) / 10).toFixed(1);
+  if (left < 10_000) return decimal(Math.ceil(left / 100) / 10);
   const [days, hours, minutes] = [
     Math.floor(seconds / 86_400),
     Math.floor(seconds / 3600) % 24,
@@ -165,4 +166,27 @@ function pointWords(table) {
  */
 function signed(number) {
   return String(number).replace("-", "−");
+}
+
+/**
+ * Steps as people read them; as typed where the server has not said more.
+ *
+ * @param {string[]} steps
+ * @param {string[] | undefined} readable
+ */
+export function readableSteps(steps, readable) {
+  return steps.map((step, at) => readable?.[at] ?? step);
+}
+
+/** The signs of moves that people should look at. */
+const SIGNS = { mistake: "?", blunder: "??" };
+
+/**
+ * What the engine calls a move that people should look at; nothing for other moves.
+ *
+ * @param {string | null | undefined} mark
+ */
+export function markOf(mark) {
+  if (mark !== "mistake" && mark !== "blunder") return null;
+  return { sign: SIGNS[mark], ...texts.marks[mark] };
 }

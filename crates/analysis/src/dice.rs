@@ -192,18 +192,18 @@ fn check_rolls(record: &Record, tables: &[Box<dyn Table>]) -> Finding {
     let seed = seed(record)?.mixed_with(&record.contributions);
     let mixed = !record.contributions.is_empty();
     let mut rolls = 0;
-    for (at, (table, noted)) in tables.iter().zip(&record.steps).enumerate() {
+    for (at, (table, recorded)) in tables.iter().zip(&record.steps).enumerate() {
         if table.next() != Next::Chance {
             continue;
         }
         let drawn = draw(seed, Purpose::Die(rolls as u32), &**table);
         rolls += 1;
-        if noted.step != drawn {
+        if recorded.step != drawn {
             return Err(ClaimError::Roll {
                 mixed,
                 number: rolls,
                 step: at + 1,
-                found: noted.step.clone(),
+                found: recorded.step.clone(),
                 drawn,
             });
         }
@@ -214,7 +214,7 @@ fn check_rolls(record: &Record, tables: &[Box<dyn Table>]) -> Finding {
 fn check_random_moves(record: &Record, tables: &[Box<dyn Table>]) -> Finding {
     let seed = seed(record)?;
     let mut moves = 0;
-    for (at, (table, noted)) in tables.iter().zip(&record.steps).enumerate() {
+    for (at, (table, recorded)) in tables.iter().zip(&record.steps).enumerate() {
         let mover = table.next().seat().map(|seat| (seat, &record.seats[seat.index()]));
         let Some((seat, seated)) = mover.filter(|(_, seated)| seated.player == Player::Random)
         else {
@@ -222,8 +222,8 @@ fn check_random_moves(record: &Record, tables: &[Box<dyn Table>]) -> Finding {
         };
         let drawn = draw(seed, Purpose::Player(seat, at as u32), &**table);
         moves += 1;
-        if noted.step != drawn {
-            let (player, found) = (seated.name.clone(), noted.step.clone());
+        if recorded.step != drawn {
+            let (player, found) = (seated.name.clone(), recorded.step.clone());
             return Err(ClaimError::Move { step: at + 1, player, found, drawn });
         }
     }

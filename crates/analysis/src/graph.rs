@@ -1,10 +1,11 @@
 //! The graph of the value over the game.
 
-use ludoteca_core::Seat;
+use ludoteca_core::{Language, Seat};
 use ludoteca_search::Value;
 
 use super::quality::MoveQuality;
-use super::{AnalysedStep, Analysis, StepJudgement, texts};
+use super::texts::{self, texts};
+use super::{AnalysedStep, Analysis, StepJudgement};
 use crate::picture::markup::{Markup, tag};
 use crate::picture::{
     Curve, PlotScale, ROOM_FOR_NAMES, TICK_TEXT, curves, dot, file, label, line, signed, title,
@@ -22,7 +23,7 @@ const DISTANCE: f64 = 12.0;
 /// Draws an SVG file: the value of the game to each seat after each step. Proved and estimated
 /// values look different, and bad moves are marked. With two seats only the first is drawn, since
 /// the value of the other is the opposite.
-pub fn graph(analysis: &Analysis, game: &str, names: &[&str]) -> String {
+pub fn graph(analysis: &Analysis, game: &str, names: &[&str], language: Language) -> String {
     let drawn = if names.len() == 2 { &names[..1] } else { names };
     let steps = analysis.plies.len();
     let worths = |seat: Seat| (0..=steps).map(move |at| analysis.scaled_value(at, seat));
@@ -45,7 +46,7 @@ pub fn graph(analysis: &Analysis, game: &str, names: &[&str]) -> String {
     let numbers = along.whole_ticks(10.0).into_iter().map(|step| {
         label(along.at(step), BOTTOM + TICK_TEXT / 2.0 + 4.0, "middle faint", &step.to_string())
     });
-    let field = PlotArea { analysis, names, along: &along, up: &up };
+    let field = PlotArea { analysis, names, along: &along, up: &up, language };
     let points = Seat::all(drawn.len()).flat_map(|seat| (0..=steps).map(move |at| (seat, at)));
     let points = points.map(|(seat, at)| field.point(seat, at));
     let marks =
@@ -54,8 +55,8 @@ pub fn graph(analysis: &Analysis, game: &str, names: &[&str]) -> String {
     let first = (names.len() == 2).then(|| names[0]);
     let words = [
         label(LEFT, 14.0, "strong", &named),
-        label(LEFT, 33.0, "faint", &texts::axis(first, &analysis.scale)),
-        label(LEFT, BOTTOM + 42.0, "faint", texts::LEGEND),
+        label(LEFT, 33.0, "faint", &texts::axis(first, &analysis.scale, language)),
+        label(LEFT, BOTTOM + 42.0, "faint", texts(language).legend),
     ];
     let content = words
         .into_iter()
@@ -64,7 +65,8 @@ pub fn graph(analysis: &Analysis, game: &str, names: &[&str]) -> String {
         .chain([curves(&along, &up, &lines)])
         .chain(points)
         .chain(marks);
-    let description = format!("{}. {}", texts::axis(first, &analysis.scale), texts::LEGEND);
+    let description =
+        format!("{}. {}", texts::axis(first, &analysis.scale, language), texts(language).legend);
     file(&named, &description, [WIDTH, BOTTOM + 58.0], content)
 }
 
@@ -74,6 +76,7 @@ struct PlotArea<'a> {
     names: &'a [&'a str],
     along: &'a PlotScale,
     up: &'a PlotScale,
+    language: Language,
 }
 
 impl PlotArea<'_> {
@@ -113,17 +116,20 @@ impl PlotArea<'_> {
     }
 
     fn told(&self, seat: Seat, at: usize, value: Value) -> String {
-        let words =
-            format!("{}: {}", self.names[seat.index()], texts::amount(value, &self.analysis.scale));
+        let words = format!(
+            "{}: {}",
+            self.names[seat.index()],
+            texts::amount(value, &self.analysis.scale, self.language)
+        );
         match at.checked_sub(1).map(|before| &self.analysis.plies[before]) {
             Some(ply) => texts::at_step(at, self.who(ply), &ply.step, &words),
-            None => format!("{} · {words}", texts::START),
+            None => format!("{} · {words}", texts(self.language).start),
         }
     }
 
     fn who(&self, ply: &AnalysedStep) -> &str {
         match &ply.verdict {
-            StepJudgement::Roll(_) => texts::DIE,
+            StepJudgement::Roll(_) => texts(self.language).die,
             StepJudgement::Only(seat) => self.names[seat.index()],
             StepJudgement::Move(judged) => self.names[judged.seat.index()],
         }
@@ -145,7 +151,7 @@ impl PlotArea<'_> {
             at,
             self.who(ply),
             &ply.step,
-            &texts::note(judged, &self.analysis.scale),
+            &texts::note(judged, &judged.best.line[0], &self.analysis.scale, self.language),
         );
         Some(tag("g", &[], [title(words), label(x, y, "middle strong", judged.quality.sign())]))
     }

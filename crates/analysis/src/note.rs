@@ -1,5 +1,6 @@
 //! Writes an analysis into its record.
 
+use ludoteca_core::Language;
 use ludoteca_play::record::RecordedValue;
 use ludoteca_play::{Engine, Record, RecordedStep};
 
@@ -23,8 +24,9 @@ pub fn annotate(record: &mut Record, analysis: &Analysis, engine: &Engine) {
         step.comment = (!lines.is_empty()).then(|| lines.join("\n"));
         step.value = Some(value(ply));
         if let Some(better) = better(ply) {
-            let is_there =
-                |known: &Vec<RecordedStep>| known.iter().map(|noted| &noted.step).eq(better.iter());
+            let is_there = |known: &Vec<RecordedStep>| {
+                known.iter().map(|recorded| &recorded.step).eq(better.iter())
+            };
             if !step.variations.iter().any(is_there) {
                 let mut variation: Vec<RecordedStep> =
                     better.iter().map(RecordedStep::new).collect();
@@ -52,7 +54,10 @@ fn line(ply: &AnalysedStep, names: &[String], analysis: &Analysis) -> Option<Str
             Some(texts::luck(luck, names.iter().map(String::as_str), &analysis.scale))
         }
         StepJudgement::Only(_) => None,
-        StepJudgement::Move(judged) => Some(texts::note(judged, &analysis.scale)),
+        StepJudgement::Move(judged) => {
+            let best = &judged.best.line[0];
+            Some(texts::note(judged, best, &analysis.scale, Language::English))
+        }
     }
 }
 

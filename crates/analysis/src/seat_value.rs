@@ -1,5 +1,6 @@
 //! What a position is worth, as programs read it.
 
+use ludoteca_core::Language;
 use ludoteca_engines::search_texts::short_value;
 use ludoteca_search::Value;
 use serde::Serialize;
@@ -53,7 +54,7 @@ enum ValueKind {
 
 impl SeatValue {
     /// A value on a scale.
-    pub fn of(value: Value, scale: &Scale) -> SeatValue {
+    pub fn of(value: Value, scale: &Scale, language: Language) -> SeatValue {
         let kind = match value {
             Value::Win(plies) => ValueKind::Win { plies },
             Value::Loss(plies) => ValueKind::Loss { plies },
@@ -63,11 +64,11 @@ impl SeatValue {
                 ValueKind::Estimate { value: f64::from(hundredths) / 100.0, hundredths }
             }
         };
-        SeatValue { kind, worth: scale.of(value), text: short_value(value) }
+        SeatValue { kind, worth: scale.of(value), text: short_value(value, language) }
     }
 
     /// Values of all seats.
-    pub fn all(values: &[Value], scale: &Scale) -> Vec<SeatValue> {
-        values.iter().map(|value| SeatValue::of(*value, scale)).collect()
+    pub fn all(values: &[Value], scale: &Scale, language: Language) -> Vec<SeatValue> {
+        values.iter().map(|value| SeatValue::of(*value, scale, language)).collect()
     }
 }

@@ -1,9 +1,10 @@
 //! The summary of an analysis, seat by seat.
 
-use ludoteca_core::Seat;
+use ludoteca_core::{Language, Seat};
 
 use super::quality::MoveQuality;
-use super::{Analysis, Scale, StepJudgement, texts};
+use super::texts::{self, texts};
+use super::{Analysis, Scale, StepJudgement};
 use crate::columns::{TextCell, aligned, ended, left, right};
 
 /// The summary of an analysis.
@@ -62,12 +63,13 @@ impl AnalysisSummary {
 
     /// The summary as text: the lines of a table, each ending in a line break, with a name for each
     /// seat.
-    pub fn text(&self, names: &[&str]) -> String {
-        let mut header = vec![left(texts::PLAYER), right(texts::MOVES)];
-        header.extend(MoveQuality::ALL.map(right));
-        header.extend([right(texts::FORCED), right(texts::MEAN_LOSS)]);
+    pub fn text(&self, names: &[&str], language: Language) -> String {
+        let texts = texts(language);
+        let mut header = vec![left(texts.player), right(texts.moves)];
+        header.extend(MoveQuality::ALL.map(|quality| right((texts.quality)(quality))));
+        header.extend([right(texts.forced), right(texts.mean_loss)]);
         if self.has_rolls {
-            header.extend([texts::LUCK_SUM, texts::DECISIONS, texts::CHANGE].map(right));
+            header.extend([texts.luck, texts.decisions, texts.change].map(right));
         }
         let rows = names.iter().zip(&self.seats).map(|(name, sums)| self.row(name, sums));
         ended(aligned(&[header].into_iter().chain(rows).collect::<Vec<_>>()))

@@ -4,7 +4,7 @@ use ludoteca_analysis::{
     Analysis, AnalysisSummary, Analyst, JudgedMove, MoveQuality, Review, Scale, SeatSummary,
     StepJudgement, annotate, graph,
 };
-use ludoteca_core::{Next, Seat};
+use ludoteca_core::{Language, Next, Seat};
 use ludoteca_games::catalog::{open, open_line, parse};
 use ludoteca_play::record::{read, write};
 use ludoteca_play::{Algorithm, Engine, Play, Record, RecordedStep, Seated};
@@ -181,7 +181,7 @@ fn luck_and_decisions_are_told_apart() {
         assert_eq!(sums.luck, luck[seat.index()]);
         assert!(sums.loss >= 0.0);
     }
-    let text = summary.text(&["N", "M"]);
+    let text = summary.text(&["N", "M"], Language::English);
     assert!(
         text.lines().next().is_some_and(|header| header.ends_with("luck  decisions  change")),
         "{text}"
@@ -231,7 +231,7 @@ fn pictures_are_drawn() {
     for ((game, steps, depth), curves, signs) in [(two, 1, 1), (three, 3, 0), (none, 1, 0)] {
         let record = record(game, None, steps);
         let analysis = analyse(&record, &engine(depth));
-        let picture = graph(&analysis, "A <game> & more", &record.names());
+        let picture = graph(&analysis, "A <game> & more", &record.names(), Language::English);
         let document = roxmltree::Document::parse(&picture)
             .unwrap_or_else(|error| panic!("{error}: {picture}"));
         let count = |name: &str| {

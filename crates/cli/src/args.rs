@@ -8,8 +8,11 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use ludoteca_core::text;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use ludoteca_core::{Language, text};
 use ludoteca_engines::protocols;
 use ludoteca_games::catalog;
 use ludoteca_play::seeds::{Entropy, Seed};
@@ -18,74 +21,138 @@ use ludoteca_play::{Dice, players};
 pub use contest::{ContestArgs, MatchArgs, TournamentArgs};
 pub use thinking::{AnalyseArgs, SearchArgs};
 
-/// Ludoteca: eight board games. Without a command it plays one: with you, against you, or by itself
+/// Play, host and analyse eight board games. Without a command, this plays a game
 #[derive(Debug, Parser)]
-#[command(name = "ludoteca", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+#[command(
+    name = "ludoteca",
+    version,
+    override_usage = "ludoteca [OPTIONS]\n       ludoteca <COMMAND>",
+    after_help = EXAMPLES,
+    disable_help_flag = true,
+    disable_version_flag = true
+)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<CliCommand>,
     #[command(flatten)]
     pub play: PlayArgs,
+    /// Language: en, es, pt or de [default at a terminal: the system's]
+    ///
+    /// Output to a pipe or a file is English by default. The language is that of games, rules,
+    /// searches and analyses. Commands, moves, records and JSON are the same in all languages, and
+    /// help is English.
+    #[arg(
+        long,
+        value_name = "CODE",
+        value_parser = PossibleValuesParser::new(Language::ALL.map(Language::code)).map(language),
+        global = true,
+        hide_possible_values = true,
+        help_heading = GENERAL,
+        display_order = 1
+    )]
+    pub language: Option<Language>,
+    /// Print help: -h in short, --help with explanations and examples
+    #[arg(short, long, action = ArgAction::Help, global = true, help_heading = GENERAL, display_order = 2)]
+    pub help: Option<bool>,
+    /// Print the version
+    #[arg(short = 'V', long, action = ArgAction::Version, help_heading = GENERAL, display_order = 3)]
+    pub version: Option<bool>,
+}
+
+const GENERAL: &str = "General";
+
+impl Cli {
+    /// What is to be played or watched; `None` for the other commands.
+    pub fn playing(&self) -> Option<&PlayArgs> {
+        match &self.command {
+            None => Some(&self.play),
+            Some(CliCommand::Play(args)) => Some(args),
+            Some(_) => None,
+        }
+    }
+}
+
+/// Reads the command line.
+///
+/// # Errors
+/// Fails if it is wrong, and where it asks for help, which is then in the error.
+pub fn read() -> Result<Cli, clap::Error> {
+    let mut command = Cli::command();
+    let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
+    // The options for playing are not for the other commands. Clap would check that, but then
+    // --language could not stand before a command.
+    if let Some(name) = matches.subcommand_name() {
+        let is_given = |arg: &&Arg| {
+            let source = matches.value_source(arg.get_id().as_str());
+            !arg.is_global_set() && source == Some(ValueSource::CommandLine)
+        };
+        let given = command.get_arguments().find(is_given).map(Arg::to_string);
+        if let Some(arg) = given {
+            let reason = format!("the subcommand '{name}' cannot be used with '{arg}'");
+            return Err(command.error(ErrorKind::ArgumentConflict, reason));
+        }
+    }
+    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  ludoteca                                           play Connect-N, two people at one keyboard
-  ludoteca -g ataxx -p X,O:a --auto                  play Ataxx against the computer
-  ludoteca -g cn -d 7x7 -p W:r,B:m                   Connect-N on 7x7, W random against B manual
-  ludoteca -g owari -p 1:a3,2:a8 --record game.txt   watch two AIs, and keep the game
+  ludoteca                                           Connect-N, two people at one keyboard
+  ludoteca -g ataxx -p X,O:a --auto                  Ataxx against the computer
+  ludoteca -g cn -d 7x7 -p W:r,B:m                   Connect-N on 7x7, against random moves
+  ludoteca -g owari -p 1:a3,2:a8 --record game.txt   watch two engines, and save the game
   ludoteca --replay game.txt                         watch it again, step by step
   ludoteca -v window -g dawn -p N:a,M                play in a window
-  ludoteca games                                     what there is to play
-  ludoteca rules -g ataxx                            how it is played
-  ludoteca playthrough -g breakthrough --seed 7      watch a random game
-  ludoteca perft -g ataxx -d 5x5 -p W,B,R,Y 4        count the sequences of 1, 2, 3 and 4 moves
-  ludoteca playouts -g 'cn rows=15 cols=15 line=5' 10000
-  ludoteca search -g owari --time 5s                 what is the best move, and what is it worth?
-  ludoteca analyse game.txt --svg game.svg           which moves of a recorded game were mistakes?
-  ludoteca match a5 a3 -g ataxx                      is level 5 stronger than level 3?
+  ludoteca --language de                             play in German
   ludoteca serve                                     play friends in the browser, by a link
-  ludoteca bench                                     how fast all of this is here";
+  ludoteca search -g owari --time 5s                 find the best move
+  ludoteca analyse game.txt --svg game.svg           find the mistakes in a recorded game
+  ludoteca match a5 a3 -g ataxx                      is level 5 stronger than level 3?
+  ludoteca rules -g ataxx                            the rules of a game
+  ludoteca games                                     all games, and their options
+  ludoteca playthrough -g breakthrough --seed 7      watch a random game
+  ludoteca playouts -g 'cn rows=15 cols=15 line=5' 10000
+  ludoteca perft -g ataxx -d 5x5 -p W,B,R,Y 4        count the sequences of 1, 2, 3 and 4 moves
+  ludoteca bench                                     the speed of all this on your machine";
 
 /// How to play, or what to watch.
 #[derive(Debug, Args)]
 pub struct PlayArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// How the game is shown: console (lines of text) or window (on the desktop)
+    /// View: console (lines of text) or window (on the desktop)
     #[arg(short, long, value_name = "ID", value_enum, default_value_t = ViewArg::Console, hide_possible_values = true, help_heading = PLAYING)]
     pub view: ViewArg,
-    /// One view for each seat; only with -v window
-    #[arg(short, long, help_heading = PLAYING)]
-    pub multiviews: bool,
-    /// Show moves at once, not on their way; only with -v window
-    #[arg(long, help_heading = PLAYING)]
-    pub no_animation: bool,
-    /// Let random and AI players move without being asked to by 'play'
+    /// Let engines and random players move without waiting for 'play'
     #[arg(long, help_heading = PLAYING)]
     pub auto: bool,
-    /// Where rolls come from, in a game with a die: drawn (by the program) or typed (by you)
-    /// [default: drawn]
-    #[arg(long, value_name = "ID", value_enum, hide_possible_values = true, help_heading = PLAYING)]
-    pub dice: Option<DiceArg>,
-    /// One game after the other, with statistics
-    #[arg(long, help_heading = PLAYING)]
-    pub series: bool,
-    /// Say positions in words, for screen readers, instead of drawing them
+    /// Describe positions in words, for screen readers
     #[arg(long, help_heading = PLAYING)]
     pub plain: bool,
-    /// Write the game to a new file while it is played
+    /// Who rolls the die: drawn (the program) or typed (you) [default: drawn]
+    #[arg(long, value_name = "ID", value_enum, hide_possible_values = true, help_heading = PLAYING)]
+    pub dice: Option<DiceArg>,
+    /// Save the game to this new file while it is played
     #[arg(long, value_name = "FILE", help_heading = PLAYING)]
     pub record: Option<PathBuf>,
+    /// Play one game after the other, and count the wins
+    #[arg(long, help_heading = PLAYING)]
+    pub series: bool,
+    /// Open a window for each player (with -v window)
+    #[arg(short, long, help_heading = PLAYING)]
+    pub multiviews: bool,
+    /// Show moves at once, without animation (with -v window)
+    #[arg(long, help_heading = PLAYING)]
+    pub no_animation: bool,
     /// Watch a recorded game, step by step
     #[arg(long, value_name = "FILE", help_heading = WATCHING, conflicts_with_all = [
         "game", "dim", "players", "obstacles", "mirror", "line", "set", "position", "seed", "multiviews", "dice", "record",
     ])]
     pub replay: Option<PathBuf>,
-    /// Show the position after N steps of it, and no more; a window begins there
+    /// Show only the position after N steps (a window starts there)
     #[arg(long, value_name = "N", help_heading = WATCHING, conflicts_with_all = ["auto", "series"], allow_negative_numbers = true, value_parser = whole(0..=1_000_000_000))]
     pub to: Option<u64>,
-    /// Which game of a file that holds several [default: the last]
+    /// Choose a game of a file that has several [default: the last]
     #[arg(long, value_name = "N", help_heading = WATCHING, allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
     pub nth: Option<u64>,
 }
@@ -118,44 +185,50 @@ impl From<DiceArg> for Dice {
 
 #[derive(Debug, Subcommand)]
 pub enum CliCommand {
-    /// The command terminal of DAWN 11/15
-    Dawn,
-    /// List the games with their options
-    Games(GamesArgs),
-    /// Print the rules of a game
-    Rules(RulesArgs),
-    /// Count the different sequences of moves and rolls, one line a depth
-    Perft(PerftArgs),
-    /// Play random games and report results, length and speed
-    Playouts(PlayoutsArgs),
-    /// Show one random game, position by position
-    Playthrough(PlaythroughArgs),
-    /// Search one position for the best move
-    Search(SearchArgs),
-    /// Look through a recorded game, move by move: what was best, what was a mistake, and who was
-    /// lucky
-    Analyse(AnalyseArgs),
-    /// Check the dice of a recorded game: was the seed committed to, and do the rolls follow from
-    /// it?
-    Verify(VerifyArgs),
-    /// Measure the speed of every game and of its search
-    Bench(BenchArgs),
-    /// Speak the engine protocol on standard input and output: for programs that run matches
-    Engine(EngineArgs),
-    /// Play a match between two players, ours or programs, and tell who is stronger
-    Match(Box<MatchArgs>),
-    /// Play a tournament of many players
-    Tournament(Box<TournamentArgs>),
-    /// Let programs play each other over the network, and see to the rules
-    Referee(RefereeArgs),
-    /// Serve the page: play friends by a link, the engine, or let programs play
+    /// Play a game, at the terminal or in a window; this is the default
+    Play(Box<PlayArgs>),
+    /// Serve the page on which people play each other and our engines
     #[cfg(feature = "server")]
     Serve(Box<ServeArgs>),
-    /// Play as a client of a server
+    /// Find the best move of a position
+    Search(SearchArgs),
+    /// Find the mistakes in a recorded game
+    ///
+    /// Every move is evaluated: what was best, what was a mistake, and, in a game with a die, who
+    /// was lucky.
+    Analyse(AnalyseArgs),
+    /// Play a match between two engines or programs, and tell which is stronger
+    Match(Box<MatchArgs>),
+    /// Play a tournament of several engines or programs
+    Tournament(Box<TournamentArgs>),
+    /// Show the rules of a game
+    Rules(RulesArgs),
+    /// List the games with their options
+    Games(GamesArgs),
+    /// Open the command terminal of DAWN 11/15
+    Dawn,
+    /// Check that the dice of a recorded game were fair
+    ///
+    /// Do the rolls follow from the seed, and is it the seed that the host had committed to before
+    /// the game?
+    Verify(VerifyArgs),
+    /// Show a random game, position by position
+    Playthrough(PlaythroughArgs),
+    /// Play many random games, and report their results, lengths and speed
+    Playouts(PlayoutsArgs),
+    /// Count the sequences of moves and rolls of each length (perft)
+    Perft(PerftArgs),
+    /// Measure the speed of every game and of its search
+    Bench(BenchArgs),
+    /// Play as an engine for other programs: speak the engine protocol
+    Engine(EngineArgs),
+    /// Let Breakthrough programs play each other over TCP
+    Referee(RefereeArgs),
+    /// Play Breakthrough as a client of a referee or server
     Client(ClientArgs),
-    /// Check whether a client keeps the duties of its protocol
+    /// Check that a Breakthrough client follows its protocol
     CheckClient(CheckClientArgs),
-    /// Check whether a program keeps the duties of the engine protocol
+    /// Check that an engine follows its protocol
     CheckEngine(CheckEngineArgs),
     /// Print a script that completes commands and options in a shell
     Completions(CompletionsArgs),
@@ -167,24 +240,36 @@ pub enum CliCommand {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Game")]
 pub struct GameArgs {
-    #[arg(short, long, value_name = "ID", default_value = catalog::GAMES[0].id, help = game_help())]
+    #[arg(
+        short,
+        long,
+        value_name = "ID",
+        default_value = catalog::GAMES[0].id,
+        help = game_help(),
+        long_help = long_game_help(),
+        display_order = 1
+    )]
     pub game: String,
     #[command(flatten)]
     pub board: BoardArgs,
-    /// Seats in turn order, NAME or NAME:MODE joined by commas. Modes: m (manual), r (random), a
-    /// (AI), a1 to a10 (AI of that level; a is a5), and settings of an AI as in
-    /// 'X,O:a:time=2s;threads=2' (depth, nodes, time, threads, memory, algorithm=mcts) [default:
-    /// the game's own names, all manual]
-    #[arg(short, long, value_name = "LIST", allow_hyphen_values = true)]
+    /// The players, in turn order: NAME or NAME:MODE, joined by commas
+    ///
+    /// The modes are m (manual: a person), r (random), a (AI of level 5), a1 to a10 (AI of that
+    /// level), and an AI with settings, joined by semicolons: depth, nodes, time, threads, memory
+    /// and algorithm. By default players have the game's own names, and all are manual. Example:
+    /// -p 'Ann,Bob:a:time=2s;threads=2'
+    #[arg(short, long, value_name = "LIST", allow_hyphen_values = true, display_order = 3)]
     pub players: Option<String>,
-    /// Number of obstacles to draw, where the game has them [default: 0]
-    #[arg(short, long, value_name = "N", allow_hyphen_values = true)]
+    /// Number of random obstacles, in games that have them [default: 0]
+    #[arg(short, long, value_name = "N", allow_hyphen_values = true, display_order = 5)]
     pub obstacles: Option<String>,
-    /// Draw the obstacles in one quarter of the board and mirror them into the others
-    #[arg(long)]
+    /// Mirror the random obstacles into all four quarters of the board
+    ///
+    /// The N obstacles of -o N are those in the top left quarter.
+    #[arg(long, display_order = 6)]
     pub mirror: bool,
-    /// Length of a winning line, where the game has one [default: the board's shorter side]
-    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    /// Length of a winning line [default: the board's shorter side]
+    #[arg(long, value_name = "K", allow_hyphen_values = true, display_order = 4)]
     pub line: Option<String>,
 }
 
@@ -199,17 +284,26 @@ impl GameArgs {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Game")]
 pub struct BoardArgs {
-    /// Board size, where the game has one, as in 7x7 [default: the game's own]
-    #[arg(short, long, value_name = "ROWSxCOLS", allow_hyphen_values = true)]
+    /// Board size, as in 7x7 [default: the game's own]
+    #[arg(short, long, value_name = "ROWSxCOLS", allow_hyphen_values = true, display_order = 2)]
     pub dim: Option<String>,
-    /// Set any option of the game; may be repeated
-    #[arg(long = "set", value_name = "KEY=VALUE", allow_hyphen_values = true)]
+    /// Set an option of the game; may be repeated
+    ///
+    /// `ludoteca games` lists the options of each game. Example: -g owari --set bowls=4 --set
+    /// stones=3
+    #[arg(long = "set", value_name = "KEY=VALUE", allow_hyphen_values = true, display_order = 7)]
     pub set: Vec<String>,
-    /// Start from this position instead of the usual one
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    /// Start from this position
+    ///
+    /// Each game has its own form, which the command 'position' shows during a game. Example: -g
+    /// ttt --position 'xx1/oo1/3 x'
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, display_order = 8)]
     pub position: Option<String>,
-    /// Makes everything random repeatable [default: another each time]
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    /// Make everything random repeatable [default: different each time]
+    ///
+    /// Equal seeds give equal obstacles, rolls and random moves. A seed is a whole number, or 64
+    /// hexadecimal digits. Example: --seed 7
+    #[arg(long, value_name = "N", allow_hyphen_values = true, display_order = 9)]
     pub seed: Option<Seed>,
 }
 
@@ -218,33 +312,37 @@ pub struct BoardArgs {
 pub struct RefereeArgs {
     #[arg(help = protocol_help())]
     pub game: String,
-    /// Where clients connect; port 0 takes one that is free
+    /// Address to listen on; port 0 takes a free one
     #[arg(long, value_name = "ADDR", default_value = ADDRESS)]
     pub listen: String,
-    /// Play so many games, and end [default: without end]
+    /// Number of games to play before exiting [default: no limit]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
     pub games: Option<u64>,
-    /// Who plays whom: once (pairs in the order of arrival, one game a connection) or all (every
-    /// client meets every other)
+    /// Pairing: once (in order of arrival) or all (every client meets every other)
+    ///
+    /// With `once` each connection plays one game.
     #[arg(long, value_name = "ID", value_enum, default_value_t = RoundsArg::Once, hide_possible_values = true)]
     pub rounds: RoundsArg,
-    /// With --rounds all, begin when so many clients are there, and close their connections when
-    /// all have met
+    /// With --rounds all, number of clients to wait for
+    ///
+    /// When all of them have met, their connections are closed.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(2..=100_000))]
     pub clients: Option<u64>,
-    /// Send the board again, up to N times for a move, before a bad answer loses
+    /// Number of further tries after a bad answer, before it loses
     #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true, value_parser = whole(0..=1000))]
     pub retries: u64,
-    /// Time for a move, as in 500ms, 10s or 1m, or none
+    /// Time for each move, as in 500ms, 10s or 1m, or none
     #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = limit)]
     pub move_time: TimeLimit,
-    /// Time for all moves of a game together, for each seat
+    /// Time for all moves of a game, for each player, or none
     #[arg(long, value_name = "TIME", default_value = "none", allow_hyphen_values = true, value_parser = limit)]
     pub total_time: TimeLimit,
-    /// Let one of ours play where a seat is free: r (random), a (AI), a1 to a10, a:time=100ms
+    /// Let one of our players take free seats: r (random), a or a1 to a10 (AI)
+    ///
+    /// An AI can have settings. Example: --house a:time=100ms
     #[arg(long, value_name = "PLAYER", allow_hyphen_values = true)]
     pub house: Option<String>,
-    /// Keep the record of every game in this folder, a file each
+    /// Save the record of every game in this folder
     #[arg(long, value_name = "DIR")]
     pub records: Option<PathBuf>,
     #[command(flatten)]
@@ -266,68 +364,88 @@ pub struct TimeLimit(pub Option<Duration>);
 #[cfg(feature = "server")]
 #[derive(Debug, Args)]
 pub struct ServeArgs {
-    /// Where browsers and bots connect; port 0 takes one that is free
+    /// Address for browsers and bots; port 0 takes a free one
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
     pub listen: String,
-    /// The folder of the file that keeps everything; it is made where there is none
+    /// Folder for all games; it is created if it does not exist
     #[arg(long, value_name = "DIR", default_value = "ludoteca-data")]
     pub data: PathBuf,
-    /// Where clients of Breakthrough's protocol connect, to play at the same tables [default:
-    /// nowhere]
-    #[arg(long, value_name = "ADDR")]
-    pub breakthrough: Option<String>,
-    /// Where programs connect that speak the engine protocol, to play at the same tables [default:
-    /// nowhere]
-    #[arg(long, value_name = "ADDR")]
-    pub engines: Option<String>,
-    /// Where /metrics and /health are served, and then nowhere else [default: beside the page]
-    #[arg(long, value_name = "ADDR")]
-    pub metrics: Option<String>,
-    /// A name of this server, as browsers call it; may be repeated. With one, requests under other
-    /// names are refused
+    /// Name of this server as browsers call it; may be repeated
+    ///
+    /// With this option, requests under other names are refused. Example: --host play.example.org
     #[arg(long = "host", value_name = "NAME", value_parser = host_name)]
     pub hosts: Vec<String>,
-    /// Copy the file of a server, which may be running, to a new file, and end
-    #[arg(long, value_name = "FILE")]
-    pub backup: Option<PathBuf>,
-    /// Forget the player with this id, in the folder of a server that does not run, and end
-    #[arg(long, value_name = "ID", conflicts_with = "backup")]
-    pub delete_player: Option<String>,
-    /// Delete what --retain would delete, in the folder of a server that does not run, and end
-    #[arg(long, value_name = "DAYS", conflicts_with_all = ["backup", "delete_player"], allow_negative_numbers = true, value_parser = whole(0..=36_500))]
-    pub prune: Option<u64>,
-    /// Delete games that are over and players who have no game left, once nothing has happened for
-    /// so many days [default: never]
-    #[arg(long, value_name = "DAYS", allow_negative_numbers = true, value_parser = whole(1..=36_500))]
-    pub retain: Option<u64>,
-    /// Break off a game without a clock that nobody has touched for so many days
-    #[arg(long, value_name = "DAYS", default_value = "30", allow_negative_numbers = true, value_parser = whole(1..=36_500))]
-    pub abandon_after: u64,
-    /// What is logged to standard error looks like: text, json (a line each), or none
-    #[arg(long, value_name = "ID", value_enum, default_value_t = LogArg::Text, hide_possible_values = true)]
-    pub log: LogArg,
-    /// A proxy stands before this, and says in X-Forwarded-For who calls
+    /// Take the addresses of clients from X-Forwarded-For, which a proxy sets
     #[arg(long)]
     pub behind_proxy: bool,
-    /// So many engines think at once [default: one less than there are cores]
+    /// Number of engines that may think at the same time [default: one less than there are cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=1024))]
     pub thinkers: Option<u64>,
-    /// A game without a clock can be claimed from who is to move and has been away for so long
+    /// Format of the log on standard error: text, json or none
+    #[arg(long, value_name = "ID", value_enum, default_value_t = LogArg::Text, hide_possible_values = true)]
+    pub log: LogArg,
+    /// Address for programs that speak the engine protocol [default: none]
+    ///
+    /// They play at the same tables as people.
+    #[arg(long, value_name = "ADDR")]
+    pub engines: Option<String>,
+    /// Address for clients of Breakthrough's protocol [default: none]
+    ///
+    /// They play at the same tables as people.
+    #[arg(long, value_name = "ADDR")]
+    pub breakthrough: Option<String>,
+    /// Address for /metrics and /health [default: beside the page]
+    ///
+    /// With this option they are served nowhere else.
+    #[arg(long, value_name = "ADDR")]
+    pub metrics: Option<String>,
+    /// How long an absent player may keep a game without a clock waiting
+    ///
+    /// After that time, the opponent can claim the game.
     #[arg(long, value_name = "TIME", default_value = "10m", allow_hyphen_values = true, value_parser = time)]
     pub claim_after: Duration,
-    /// Connections that stay open, for each address
-    #[arg(long, value_name = "N", default_value = "500", allow_negative_numbers = true, value_parser = whole(1..=1_000_000))]
+    /// Break off a game without a clock after this many days without a move
+    #[arg(long, value_name = "DAYS", default_value = "30", allow_negative_numbers = true, value_parser = whole(1..=36_500))]
+    pub abandon_after: u64,
+    /// Delete finished games, and players without games, after this many quiet days [default:
+    /// never]
+    #[arg(long, value_name = "DAYS", allow_negative_numbers = true, value_parser = whole(1..=36_500))]
+    pub retain: Option<u64>,
+    /// Number of open connections allowed for each address
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value = "500", allow_negative_numbers = true, value_parser = whole(1..=1_000_000))]
     pub connections: u64,
-    /// Requests a second, for each address; ten times as many at once
-    #[arg(long, value_name = "N", default_value = "50", allow_negative_numbers = true, value_parser = whole(1..=1_000_000))]
+    /// Number of requests a second allowed for each address
+    ///
+    /// Up to ten times as many may come at once.
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value = "50", allow_negative_numbers = true, value_parser = whole(1..=1_000_000))]
     pub requests: u64,
-    /// Tables of one player that are not over
-    #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true, value_parser = whole(1..=1_000_000))]
+    /// Number of unfinished tables allowed for each player
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value = "100", allow_negative_numbers = true, value_parser = whole(1..=1_000_000))]
     pub tables: u64,
-    /// New players and tables an hour, for each address
-    #[arg(long, value_name = "N", default_value = "1000", allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
+    /// Number of new players and tables an hour allowed for each address
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value = "1000", allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
     pub newcomers: u64,
+    /// Copy all data to a new file, and exit
+    ///
+    /// The server may be running meanwhile.
+    #[arg(long, help_heading = MAINTENANCE, value_name = "FILE")]
+    pub backup: Option<PathBuf>,
+    /// Delete the player with this id, and exit
+    ///
+    /// The server must not be running.
+    #[arg(long, help_heading = MAINTENANCE, value_name = "ID", conflicts_with = "backup")]
+    pub delete_player: Option<String>,
+    /// Delete what --retain DAYS would delete, and exit
+    ///
+    /// The server must not be running.
+    #[arg(long, help_heading = MAINTENANCE, value_name = "DAYS", conflicts_with_all = ["backup", "delete_player"], allow_negative_numbers = true, value_parser = whole(0..=36_500))]
+    pub prune: Option<u64>,
 }
+
+#[cfg(feature = "server")]
+const LIMITS: &str = "Limits";
+#[cfg(feature = "server")]
+const MAINTENANCE: &str = "Maintenance";
 
 /// What a log looks like.
 #[cfg(feature = "server")]
@@ -343,13 +461,13 @@ pub enum LogArg {
 pub struct ClientArgs {
     #[arg(help = protocol_help())]
     pub game: String,
-    /// Where the server listens
+    /// Address of the referee or server
     #[arg(long, value_name = "ADDR", default_value = ADDRESS)]
     pub connect: String,
-    /// Who plays: m (you), r (random), a (AI), a1 to a10 (AI of that level), a:time=2s
+    /// Who plays: m (you), r (random), a or a1 to a10 (AI), a:time=2s
     #[arg(long, value_name = "PLAYER", default_value = "a", allow_hyphen_values = true)]
     pub player: String,
-    /// Connect so many clients, each playing on its own, and report the speed
+    /// Number of clients to run at once; their speed is reported
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(1..=100_000))]
     pub copies: u64,
     #[command(flatten)]
@@ -361,14 +479,18 @@ pub struct ClientArgs {
 pub struct CheckClientArgs {
     #[arg(help = protocol_help())]
     pub game: String,
-    /// The program that is checked, with its arguments; {host}, {port} and {address} in it are
-    /// replaced. It is started five times. Without it, clients are waited for
+    /// The command that starts the client; without it, wait for clients
+    ///
+    /// It is started five times. {host}, {port} and {address} in it are replaced. Example: ludoteca
+    /// check-client breakthrough ./client --port {port}
     #[arg(value_name = "COMMAND", trailing_var_arg = true, allow_hyphen_values = true)]
     pub command: Vec<String>,
-    /// Where the client connects [default: 127.0.0.1:5000, or a free port where COMMAND is told]
+    /// Address for the client [default: 127.0.0.1:5000]
+    ///
+    /// If COMMAND contains {port} or {address}, the default is a free port.
     #[arg(long, value_name = "ADDR")]
     pub listen: Option<String>,
-    /// Time for a move, and to connect and to hang up, as in 500ms, 10s or 1m
+    /// Time for a move, and for connecting and hanging up, as in 10s
     #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = time)]
     pub move_time: Duration,
     #[command(flatten)]
@@ -378,7 +500,7 @@ pub struct CheckClientArgs {
 /// A check of an engine.
 #[derive(Debug, Args)]
 pub struct CheckEngineArgs {
-    /// The program that is checked, with its arguments. It is started anew for each duty
+    /// The command that starts the engine, once for each requirement
     #[arg(
         value_name = "COMMAND",
         required_unless_present = "connect",
@@ -387,25 +509,25 @@ pub struct CheckEngineArgs {
         allow_hyphen_values = true
     )]
     pub command: Vec<String>,
-    /// Connect to it instead, anew for each duty
+    /// Connect to a listening engine instead, once for each requirement
     #[arg(long, value_name = "ADDR")]
     pub connect: Option<String>,
-    /// It speaks UAI, the Universal Ataxx Interface: 7x7, two seats
+    /// The engine speaks UAI, the Universal Ataxx Interface (7x7, two players)
     #[arg(long, conflicts_with_all = ["uci", "game", "dim", "players", "line"])]
     pub uai: bool,
-    /// It speaks UCI, and plays Breakthrough on 8x8 as a variant of chess
+    /// The engine speaks UCI, and plays Breakthrough on 8x8 as a chess variant
     #[arg(long, conflicts_with_all = ["game", "dim", "players", "line"])]
     pub uci: bool,
-    /// Time to start, to end, and for answers that are due at once
+    /// Time limit for starting, ending and immediate answers
     #[arg(long, value_name = "TIME", default_value = "10s", allow_hyphen_values = true, value_parser = time)]
     pub patience: Duration,
-    /// How much later than allowed a move may come
+    /// How much later than its time limit a move may come
     #[arg(long, value_name = "TIME", default_value = "500ms", allow_hyphen_values = true, value_parser = time)]
     pub margin: Duration,
-    /// Print all that was said, not only where a duty was broken
+    /// Show all messages, not only those of broken requirements
     #[arg(long)]
     pub verbose: bool,
-    /// One JSON object a duty
+    /// Write JSON: one object for each requirement
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
@@ -417,35 +539,35 @@ pub const ADDRESS: &str = "127.0.0.1:5000";
 
 #[derive(Debug, Args)]
 pub struct GamesArgs {
-    /// One JSON object a line
+    /// Write JSON: one object for each game
     #[arg(long)]
     pub json: bool,
 }
 
 #[derive(Debug, Args)]
 pub struct RulesArgs {
-    #[arg(short, long, value_name = "ID", default_value = catalog::GAMES[0].id, help = id_help())]
+    #[arg(short, long, value_name = "ID", default_value = catalog::GAMES[0].id, help = game_help(), long_help = id_help())]
     pub game: String,
 }
 
 #[derive(Debug, Args)]
 pub struct PerftArgs {
-    /// Count sequences of 1 to DEPTH plies
+    /// Greatest length of the sequences, in plies
     #[arg(allow_negative_numbers = true, value_parser = whole(1..=1000))]
     pub depth: u64,
-    /// List the count behind each first move, too
+    /// Also show the count behind each first move
     #[arg(long)]
     pub divide: bool,
-    /// Count the forms that a person could type instead of the different moves
+    /// Count the different ways to type a move, instead of different moves
     #[arg(long)]
     pub all_origins: bool,
-    /// Count each skipped turn as a ply of its own
+    /// Count each skipped turn as a ply
     #[arg(long)]
     pub count_skips: bool,
-    /// Threads to count with
+    /// Number of threads
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(1..=1024))]
     pub threads: u64,
-    /// One JSON object a line
+    /// Write JSON: one object for each length
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
@@ -454,16 +576,16 @@ pub struct PerftArgs {
 
 #[derive(Debug, Args)]
 pub struct PlayoutsArgs {
-    /// How many games to play
+    /// Number of games
     #[arg(value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000_000))]
     pub games: u64,
-    /// Break a game off after so many plies
+    /// Break off a game after this many plies
     #[arg(long, value_name = "N", default_value = "100000", allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
     pub max_plies: u64,
-    /// Threads to play with; the results do not depend on it
+    /// Number of threads (the results do not depend on it)
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(1..=1024))]
     pub threads: u64,
-    /// One JSON object
+    /// Write one JSON object
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
@@ -472,7 +594,7 @@ pub struct PlayoutsArgs {
 
 #[derive(Debug, Args)]
 pub struct PlaythroughArgs {
-    /// Stop after so many plies
+    /// Stop after this many plies
     #[arg(long, value_name = "N", default_value = "1000", allow_negative_numbers = true, value_parser = whole(0..=100_000))]
     pub max_plies: u64,
     #[command(flatten)]
@@ -484,16 +606,20 @@ pub struct PlaythroughArgs {
 pub struct VerifyArgs {
     /// The record
     pub file: PathBuf,
-    /// Look at one game of a file that holds several [default: all]
+    /// Choose a game of a file that has several [default: all]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
     pub nth: Option<u64>,
-    /// The commitment that you were shown when the game began: the record must have the same
+    /// The commitment that you were shown when the game began
+    ///
+    /// The check fails if the record has another one.
     #[arg(long, value_name = "HEX")]
     pub commitment: Option<Entropy>,
-    /// What you contributed to the dice: it must be in the record; may be given several times
+    /// Your contribution to the dice; may be repeated
+    ///
+    /// The check fails if it is not in the record.
     #[arg(long, value_name = "HEX")]
     pub contribution: Vec<Entropy>,
-    /// One JSON object a fact
+    /// Write JSON: one object for each claim
     #[arg(long)]
     pub json: bool,
 }
@@ -503,29 +629,33 @@ pub struct BenchArgs {
     /// CPU seconds for each figure
     #[arg(long, value_name = "S", default_value = "0.5", allow_negative_numbers = true, value_parser = seconds)]
     pub seconds: f64,
-    /// One JSON object a line
+    /// Write JSON: one object for each game
     #[arg(long)]
     pub json: bool,
 }
 
 #[derive(Debug, Args)]
 pub struct EngineArgs {
-    /// Speak UAI, the Universal Ataxx Interface: 7x7, two seats
+    /// Speak UAI, the Universal Ataxx Interface (7x7, two players)
     #[arg(long, conflicts_with_all = ["game", "dim", "players", "obstacles", "mirror", "line", "set", "position", "seed"])]
     pub uai: bool,
-    /// Wait for connections there instead: 127.0.0.1:5001, say, or port 0 for any that is free.
-    /// Each has an engine of its own
+    /// Wait for connections on this address, instead of standard input
+    ///
+    /// Each connection has an engine of its own. Port 0 takes a free port. Example: --listen
+    /// 127.0.0.1:5001
     #[arg(long, value_name = "ADDR")]
     pub listen: Option<String>,
-    /// Connect there instead, to play at the tables of a server: where `ludoteca serve --engines`
-    /// listens
+    /// Connect to this address, instead of standard input
+    ///
+    /// That is how an engine plays at the tables of `ludoteca serve --engines ADDR`.
     #[arg(long, value_name = "ADDR", conflicts_with = "listen")]
     pub connect: Option<String>,
-    /// With --listen, serve so many connections at once; further ones are turned away
+    /// With --listen, number of connections allowed at the same time
     #[arg(long, value_name = "N", default_value = "16", requires = "listen", allow_negative_numbers = true, value_parser = whole(1..=1000))]
     pub connections: u64,
-    /// With --listen, hang up on who says nothing for so long, as in 30s or 10m, or none; not while
-    /// they are owed an answer
+    /// With --listen, hang up after this much silence, as in 10m, or none
+    ///
+    /// Nobody is hung up on who waits for an answer.
     #[arg(long, value_name = "TIME", default_value = "10m", requires = "listen", allow_hyphen_values = true, value_parser = limit)]
     pub idle: TimeLimit,
     #[command(flatten)]
@@ -538,20 +668,33 @@ pub struct CompletionsArgs {
     pub shell: clap_complete::Shell,
 }
 
-/// The games as `-g` takes them.
+/// All games, as `-g` takes them.
 fn id_help() -> String {
     let ids: Vec<String> =
         catalog::GAMES.iter().map(|info| format!("{} ({})", info.id, info.title)).collect();
     format!("The game: {}", ids.join(", "))
 }
 
-fn game_help() -> String {
-    format!("{}; or its one-line form with options, 'ID KEY=VALUE …'", id_help())
+fn game_help() -> &'static str {
+    "The game, as `ludoteca games` lists them"
+}
+
+fn long_game_help() -> String {
+    format!(
+        "{}\n\nIt can have options: -g 'owari bowls=4 stones=3' is short for -g owari --set bowls=4 --set stones=3",
+        id_help()
+    )
 }
 
 /// The games whose programs speak a protocol of their own.
 fn protocol_help() -> String {
-    format!("The game, with its options if need be: {}", protocols::breakthrough::GAME)
+    let game = protocols::breakthrough::GAME;
+    format!("The game: {game}, or with options, as in '{game} rows=8 cols=8'")
+}
+
+/// The language of a code that clap has checked.
+fn language(code: String) -> Language {
+    Language::from_tag(&code).expect("clap allows the codes of languages only")
 }
 
 fn limit(text: &str) -> Result<TimeLimit, String> {

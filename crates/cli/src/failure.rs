@@ -1,48 +1,144 @@
 //! How the program fails: one line on standard error and an exit code.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use ludoteca_core::text::printable;
-use ludoteca_core::{OptionError, PositionError};
+use ludoteca_core::{Language, Message, OptionError, PositionError, Tell};
 use ludoteca_play::PlayersError;
 use ludoteca_system::records::FileError;
 
-use crate::texts;
-
 use crate::terminal;
+use crate::texts::{programs, texts};
 
 /// Why the program ends early.
 #[derive(Debug)]
 pub enum Failure {
     /// The command line is wrong: exit code 2.
-    Usage(String),
+    Usage(Message),
     /// The reader of our output has gone. That is no error, and there is nothing to say.
     ClosedPipe,
     /// Something cannot be done: exit code 1.
-    Failed(String),
+    Failed(Message),
     /// Reading or writing failed: exit code 1.
     Io(io::Error),
     /// Somebody pressed the key for interrupting: exit code 130, as shells expect.
     Interrupted,
 }
 
+/// What the program says about its own options, and about what they name.
+#[derive(Debug)]
+pub enum CliError {
+    MultiviewsNeedWindow,
+    NoAnimationNeedsWindow,
+    SeriesNeedConsole,
+    PlainNeedsConsole,
+    /// The option needs a record to watch.
+    NeedsReplay {
+        option: &'static str,
+        number: u64,
+    },
+    /// The game does not have what an option is about.
+    Lacks {
+        game: &'static str,
+        what: Lacking,
+    },
+    NoSize(String),
+    WrongNumberOfPlayers {
+        count: String,
+        game: &'static str,
+        allowed: Message,
+    },
+    /// Obstacles are to be drawn, and are given in another way, too.
+    ObstaclesTwice {
+        count: String,
+        by_position: bool,
+    },
+    MirrorWithoutObstacles,
+    NoDice {
+        game: &'static str,
+    },
+    /// A record has no such step.
+    NoStep {
+        text: String,
+        steps: usize,
+    },
+    /// No window opens, for this reason.
+    NoWindow(Message),
+    /// A reason why no window opens.
+    #[cfg_attr(feature = "window", allow(dead_code, reason = "a program with windows has others"))]
+    NoWindowsBuiltIn,
+    /// The game is over in the given position.
+    IsOver {
+        position: String,
+    },
+    /// There is no move to search for.
+    DieIsNext {
+        position: Option<String>,
+    },
+    /// The file is only replaced if that is asked for.
+    Exists(PathBuf),
+    /// The record and the picture of an analysis have the same file.
+    SameFile(PathBuf),
+    /// A graph shows one game, and there are more.
+    GraphOfMany {
+        games: usize,
+    },
+    /// What somebody knows about the dice of one game is compared with several.
+    WitnessOfMany {
+        games: usize,
+    },
+    /// So many claims about dice do not hold.
+    ClaimsFail(usize),
+    File(FileError),
+}
+
+/// What a game does not have, with the option that asked for it.
+#[derive(Debug)]
+pub enum Lacking {
+    Size(String),
+    Line(String),
+    Obstacles(String),
+    Mirror,
+}
+
 impl Failure {
+    /// Wrong usage.
+    pub fn usage(reason: impl Tell + 'static) -> Failure {
+        Failure::Usage(Message::new(reason))
+    }
+
+    /// Wrong usage of a command that speaks English only.
+    pub fn english_usage(reason: impl Into<String>) -> Failure {
+        Failure::Usage(Message::same(reason))
+    }
+
+    /// Something that cannot be done.
+    pub fn failed(reason: impl Tell + 'static) -> Failure {
+        Failure::Failed(Message::new(reason))
+    }
+
+    /// The same for a command that speaks English only.
+    pub fn english_failure(reason: impl Into<String>) -> Failure {
+        Failure::Failed(Message::same(reason))
+    }
+
     /// Clap answers in paragraphs. Help is printed as it is, and an error becomes one line.
     pub fn from_clap(error: clap::Error) -> Result<(), Failure> {
         if !error.use_stderr() {
             return Ok(error.print()?);
         }
         let unknown = match error.kind() {
-            ErrorKind::InvalidSubcommand => format!(": {}", texts::SEE_COMMANDS),
-            ErrorKind::UnknownArgument => format!(": {}", texts::SEE_OPTIONS),
+            ErrorKind::InvalidSubcommand => format!(": {}", programs::SEE_COMMANDS),
+            ErrorKind::UnknownArgument => format!(": {}", programs::SEE_OPTIONS),
             _ => String::new(),
         };
         let text = error.render().to_string();
         let paragraph = text.split("\n\n").next().unwrap_or_default();
         let line = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
-        Err(Failure::Usage(format!("{}{unknown}", line.trim_start_matches("error: "))))
+        Err(Failure::english_usage(format!("{}{unknown}", line.trim_start_matches("error: "))))
     }
 
     /// The failure for an address that was given. It is wrong usage, unless nobody answers at the
@@ -55,27 +151,28 @@ impl Failure {
         match error.kind() {
             AddrInUse | AddrNotAvailable | ConnectionRefused | ConnectionReset
             | HostUnreachable | NetworkUnreachable | PermissionDenied | TimedOut => {
-                Failure::Failed(line)
+                Failure::english_failure(line)
             }
-            _ => Failure::Usage(line),
+            _ => Failure::english_usage(line),
         }
     }
 
     /// Prints the reason in one line and returns the exit code.
-    pub fn report(self) -> ExitCode {
+    pub fn report(self, language: Language) -> ExitCode {
+        let complain = |reason: &str| complain(&mut terminal::stderr(), reason, language);
         match self {
-            Failure::Usage(line) => {
-                complain(&mut terminal::stderr(), &line);
+            Failure::Usage(reason) => {
+                complain(&reason.tell(language));
                 ExitCode::from(2)
             }
             Failure::ClosedPipe => ExitCode::SUCCESS,
-            Failure::Failed(line) => {
-                complain(&mut terminal::stderr(), &line);
+            Failure::Failed(reason) => {
+                complain(&reason.tell(language));
                 ExitCode::FAILURE
             }
             Failure::Interrupted => ExitCode::from(130),
             Failure::Io(error) => {
-                complain(&mut terminal::stderr(), &error.to_string());
+                complain(&error.to_string());
                 ExitCode::FAILURE
             }
         }
@@ -84,8 +181,8 @@ impl Failure {
 
 /// Prints what is wrong in one line, whatever the text contains. If printing fails, there is nobody
 /// left to tell.
-pub fn complain(err: &mut dyn Write, text: &str) {
-    let _ = writeln!(err, "error: {}", printable(text));
+pub fn complain(err: &mut dyn Write, text: &str, language: Language) {
+    let _ = writeln!(err, "{}: {}", texts(language).error, printable(text));
 }
 
 impl From<io::Error> for Failure {
@@ -99,19 +196,19 @@ impl From<io::Error> for Failure {
 
 impl From<OptionError> for Failure {
     fn from(error: OptionError) -> Self {
-        Failure::Usage(error.to_string())
+        Failure::usage(error)
     }
 }
 
 impl From<PositionError> for Failure {
     fn from(error: PositionError) -> Self {
-        Failure::Usage(error.to_string())
+        Failure::usage(error)
     }
 }
 
 impl From<PlayersError> for Failure {
     fn from(error: PlayersError) -> Self {
-        Failure::Usage(error.to_string())
+        Failure::usage(error)
     }
 }
 
@@ -119,6 +216,6 @@ impl From<PlayersError> for Failure {
 /// while the program runs, is reported where that happens.
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Self {
-        Failure::Usage(texts::file_error(&error))
+        Failure::usage(CliError::File(error))
     }
 }

@@ -8,6 +8,7 @@ mod failure;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 mod input;
+mod language;
 mod progress;
 mod setup;
 mod terminal;
@@ -16,42 +17,50 @@ mod texts;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use ludoteca_core::Language;
 
-use crate::args::{Cli, CliCommand};
+use crate::args::{Cli, CliCommand, ViewArg};
 use crate::failure::Failure;
 
 /// Runs the program with the arguments that it was started with.
 pub fn main() -> ExitCode {
-    let outcome = match Cli::try_parse() {
-        Ok(program) => run(program),
-        Err(error) => Failure::from_clap(error),
+    let (outcome, language) = match args::read() {
+        Ok(program) => {
+            let in_window = program.playing().is_some_and(|args| args.view == ViewArg::Window);
+            let language = language::chosen(program.language, in_window);
+            (run(program, language), language)
+        }
+        // What is wrong with the form of a command line is said in English, like all help.
+        Err(error) => (Failure::from_clap(error), Language::English),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => failure.report(language),
     }
 }
 
-fn run(program: Cli) -> Result<(), Failure> {
+fn run(program: Cli, language: Language) -> Result<(), Failure> {
     let Some(command) = program.command else {
-        return commands::play::run(&program.play, &mut terminal::stdout());
+        return commands::play::run(&program.play, language, &mut terminal::stdout());
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
     match command {
+        CliCommand::Play(args) => commands::play::run(&args, language, &mut terminal::stdout())?,
         CliCommand::Dawn => commands::dawn::run(&mut terminal::stdout())?,
         CliCommand::Games(args) if !args.json => {
-            commands::games::run(&args, &mut terminal::stdout())?;
+            commands::games::run(&args, language, &mut terminal::stdout())?;
         }
-        CliCommand::Games(args) => commands::games::run(&args, &mut out)?,
-        CliCommand::Rules(args) => commands::rules::run(&args, &mut terminal::stdout())?,
+        CliCommand::Games(args) => commands::games::run(&args, language, &mut out)?,
+        CliCommand::Rules(args) => commands::rules::run(&args, language, &mut terminal::stdout())?,
         CliCommand::Perft(args) => commands::perft::run(&args, &mut out)?,
         CliCommand::Playouts(args) => commands::playouts::run(&args, &mut out)?,
         CliCommand::Playthrough(args) => commands::playthrough::run(&args, &mut out)?,
-        CliCommand::Search(args) if args.json => commands::search::run(&args, &mut out)?,
-        CliCommand::Search(args) => commands::search::run(&args, &mut terminal::stdout())?,
-        CliCommand::Analyse(args) => commands::analyse::run(&args, &mut out)?,
-        CliCommand::Verify(args) => commands::verify::run(&args, &mut out)?,
+        CliCommand::Search(args) if args.json => commands::search::run(&args, language, &mut out)?,
+        CliCommand::Search(args) => {
+            commands::search::run(&args, language, &mut terminal::stdout())?;
+        }
+        CliCommand::Analyse(args) => commands::analyse::run(&args, language, &mut out)?,
+        CliCommand::Verify(args) => commands::verify::run(&args, language, &mut out)?,
         CliCommand::Bench(args) => commands::bench::run(&args, &mut out)?,
         CliCommand::Engine(args) => commands::engine::run(&args, &mut out)?,
         CliCommand::Match(args) => commands::tournament::run_match(&args, &mut out)?,

@@ -1,6 +1,6 @@
 //! Turns the options on the command line into a game that can be opened.
 
-use ludoteca_core::{Options, Table, text};
+use ludoteca_core::{Message, Options, Table, text};
 use ludoteca_engines::protocols::breakthrough;
 use ludoteca_games::catalog;
 use ludoteca_play::players::{Seated, read_players};
@@ -9,8 +9,8 @@ use ludoteca_play::{self as play, Obstacles, Record, SetupError};
 use ludoteca_system::process::fresh_seed;
 
 use crate::args::{BoardArgs, GameArgs};
-use crate::failure::Failure;
-use crate::texts;
+use crate::failure::{CliError, Failure, Lacking};
+use crate::texts::programs;
 
 /// A game with its options, the names of its seats and its start.
 #[derive(Debug)]
@@ -31,27 +31,27 @@ impl CliSetup {
         let mut words = args.game.split_whitespace().map(str::to_owned);
         let info = catalog::find(&words.next().unwrap_or_default())?;
         let mut options = Options::new(info);
-        let lacks = |option: &str| Failure::Usage(texts::lacks(info.id, option));
+        let lacks = |what: Lacking| Failure::usage(CliError::Lacks { game: info.id, what });
 
         // Everything that sets an option becomes a KEY=VALUE word, so that an option that is given
         // twice is noticed.
         let mut words: Vec<String> = words.chain(args.board.set.iter().cloned()).collect();
         if let Some(dim) = &args.board.dim {
             if !options.has("rows") {
-                return Err(lacks(&texts::size_option(dim)));
+                return Err(lacks(Lacking::Size(dim.clone())));
             }
             let (rows, cols) = dim
                 .split_once(['x', 'X'])
                 .filter(|(rows, cols)| {
                     [rows, cols].iter().all(|number| text::number_from(number).is_some())
                 })
-                .ok_or_else(|| Failure::Usage(texts::no_size(dim)))?;
+                .ok_or_else(|| Failure::usage(CliError::NoSize(dim.clone())))?;
             words.push(format!("rows={rows}"));
             words.push(format!("cols={cols}"));
         }
         if let Some(line) = &args.line {
             if !options.has("line") {
-                return Err(lacks(&texts::line_option(line)));
+                return Err(lacks(Lacking::Line(line.clone())));
             }
             words.push(format!("line={line}"));
         }
@@ -59,8 +59,12 @@ impl CliSetup {
         if let Some(players) = &players {
             let count = players.len().to_string();
             options.clone().set("seats", &count).map_err(|_| {
-                let allowed = options.allowed("seats").unwrap_or_default();
-                Failure::Usage(texts::wrong_number_of_players(&count, info.id, &allowed))
+                let allowed = options.allowed("seats").unwrap_or_else(|| Message::same(""));
+                Failure::usage(CliError::WrongNumberOfPlayers {
+                    count: count.clone(),
+                    game: info.id,
+                    allowed,
+                })
             })?;
             // The same number of seats may be given twice, for example by a person who copies both
             // from a record. It counts once.
@@ -74,17 +78,20 @@ impl CliSetup {
         let seed = args.board.seed.unwrap_or_else(fresh_seed);
         if args.mirror && args.obstacles.is_none() {
             return Err(match info.scatter {
-                Some(_) => Failure::Usage(texts::MIRROR_WITHOUT_OBSTACLES.to_owned()),
-                None => lacks(texts::MIRROR_OPTION),
+                Some(_) => Failure::usage(CliError::MirrorWithoutObstacles),
+                None => lacks(Lacking::Mirror),
             });
         }
-        let count = args.obstacles.as_deref().unwrap_or_default();
+        let count = args.obstacles.clone().unwrap_or_default();
         let said_before = words.iter().any(|word| word.starts_with("obstacles="));
         if args.obstacles.is_some()
             && info.scatter.is_some()
             && (said_before || args.board.position.is_some())
         {
-            return Err(Failure::Usage(texts::obstacles_twice(count, !said_before)));
+            return Err(Failure::usage(CliError::ObstaclesTwice {
+                count,
+                by_position: !said_before,
+            }));
         }
         let obstacles =
             args.obstacles.clone().map(|count| Obstacles { count, mirrored: args.mirror });
@@ -97,7 +104,7 @@ impl CliSetup {
         };
         let Record { options, seats, position, .. } =
             setup.record().map_err(|error| match error {
-                SetupError::NoObstacles { .. } => lacks(&texts::obstacles_option(count)),
+                SetupError::NoObstacles { .. } => lacks(Lacking::Obstacles(count)),
                 SetupError::Option(error) => error.into(),
             })?;
         Ok(CliSetup { options, seats, position, seed })
@@ -120,7 +127,7 @@ impl CliSetup {
         if id == breakthrough::GAME {
             Ok(setup)
         } else {
-            Err(Failure::Usage(texts::no_protocol(id, breakthrough::GAME)))
+            Err(Failure::english_usage(programs::no_protocol(id, breakthrough::GAME)))
         }
     }
 
@@ -134,6 +141,11 @@ impl CliSetup {
             table.set_position(position)?;
         }
         Ok(table)
+    }
+
+    /// The failure for a game that is over where it starts.
+    pub fn is_over(&self) -> Failure {
+        Failure::usage(CliError::IsOver { position: self.position.clone().unwrap_or_default() })
     }
 
     pub fn names(&self) -> Vec<&str> {

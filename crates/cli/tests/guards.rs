@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use ludoteca_core::Language;
 use ludoteca_games::catalog::GAMES;
 use serde_json::Value;
 
@@ -168,7 +169,7 @@ const ABOUT_ONE_GAME: &[(&str, &str)] = &[
     ("cli/src/commands/serve.rs", "breakthrough"),
     ("cli/src/lib.rs", "dawn"),
     ("cli/src/setup.rs", "breakthrough"),
-    ("cli/src/texts.rs", "breakthrough"),
+    ("cli/src/texts/programs.rs", "breakthrough"),
     ("engines/src/check/engine.rs", "breakthrough"),
     ("engines/src/protocols/breakthrough", "breakthrough"),
     ("engines/src/protocols/mod.rs", "breakthrough"),
@@ -499,7 +500,8 @@ fn only_the_program_names_its_options() {
     }
 }
 
-/// Whoever reads a name finds one type of it. What every game has may be called the same in each.
+/// Whoever reads a name finds one type of it. What every game has may be called the same in each,
+/// and every crate calls the struct of its sentences `Texts`.
 #[test]
 fn type_names_have_one_meaning() {
     let crates = root().join("crates");
@@ -516,7 +518,8 @@ fn type_names_have_one_meaning() {
                 continue;
             }
             let text = fs::read_to_string(&file).expect("source is text");
-            for name in product_code(&text).lines().filter_map(type_name) {
+            let names = product_code(&text).lines().filter_map(type_name);
+            for name in names.filter(|name| *name != "Texts") {
                 let other = defined.insert(name.to_owned(), file.clone());
                 assert_eq!(other, None, "{name} is also defined in {}", file.display());
             }
@@ -536,6 +539,50 @@ fn type_name(line: &str) -> Option<&str> {
     let (kind, rest) = line.split_once(' ')?;
     let is_type = ["struct", "enum", "trait"].contains(&kind);
     is_type.then(|| rest.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or(rest))
+}
+
+/// Wherever texts are kept, there is a file for each language, and no sentence is left in English.
+/// That nothing is missing, the compiler sees.
+#[test]
+fn every_text_is_translated() {
+    /// Texts that are the same in another language, or names of things that are typed.
+    const SAME: &[&str] = &["undo, undo N", "redo, redo N", "start, last", "Home, End"];
+    let folders = [(root().join("crates"), "rs"), (root().join("web"), "js")];
+    let mut checked = 0;
+    for (folder, extension) in folders {
+        for english in files_of(&folder, extension) {
+            if !english.ends_with(format!("texts/en.{extension}")) {
+                continue;
+            }
+            let known: Vec<String> = sentences(&english);
+            for language in &Language::ALL[1..] {
+                let file = english.with_file_name(language.code()).with_extension(extension);
+                for sentence in sentences(&file) {
+                    let is_english = known.contains(&sentence) && !SAME.contains(&&*sentence);
+                    assert!(!is_english, "{}: `{sentence}` is English", file.display());
+                    checked += 1;
+                }
+            }
+        }
+    }
+    assert!(checked > 1500, "only {checked} sentences were found");
+}
+
+/// The strings in this file with two or more words that are not typed literally.
+fn sentences(file: &Path) -> Vec<String> {
+    let text =
+        fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let strings = code.flat_map(|line| {
+        line.split(['"', '`']).skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>()
+    });
+    let is_sentence = |text: &String| {
+        let words = text.split_whitespace().filter(|word| {
+            word.len() > 2 && word.chars().all(|letter| letter.is_alphabetic() || letter == ',')
+        });
+        words.count() > 1
+    };
+    strings.filter(is_sentence).collect()
 }
 
 /// rustfmt sees to the code, and leaves comments as they are. Markdown has one sentence a line.

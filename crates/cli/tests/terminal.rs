@@ -148,7 +148,16 @@ impl Kind {
     fn start(&self, line: &str, adapt: impl Fn(Command) -> Command) -> Terminal {
         let mut command =
             Command::new(env!("CARGO_BIN_EXE_ludoteca")).args(words(line)).env("TERM", self.term);
-        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "CI"] {
+        for variable in [
+            "NO_COLOR",
+            "CLICOLOR",
+            "CLICOLOR_FORCE",
+            "COLUMNS",
+            "CI",
+            "LC_ALL",
+            "LC_MESSAGES",
+            "LANG",
+        ] {
             command = command.env_remove(variable);
         }
         if self.no_color {
@@ -281,6 +290,37 @@ fn no_colours_where_nobody_wants_them() {
         terminal.shows("| X |");
         assert!(cells(terminal.emulator.screen()).all(is_plain), "{term}");
     }
+}
+
+/// A terminal speaks the language of the system, and so do errors. The option comes first.
+#[test]
+fn a_terminal_speaks_the_language_of_the_system() {
+    let german = "Tippe 'play', um zu ziehen, oder 'quit', um die Partie zu verlassen:";
+    let open = |line: &str| USUAL.start(line, |command| command.env("LANG", "de_DE.UTF-8"));
+    let mut terminal = open("-g ttt --series");
+    terminal.shows("X ist am Zug");
+    terminal.answer(german, "9 9");
+    terminal.shows("Fehler: es gibt kein Feld 9 9");
+    for step in ["0 0", "1 0", "0 1", "1 1", "0 2"] {
+        terminal.answer(german, step);
+    }
+    terminal.shows("Ausgang: gewonnen\nSieger: X\n");
+    let question = "Möchtest du noch eine Partie spielen? (j/n):";
+    terminal.answer(question, "y");
+    terminal.shows("Fehler: tippe j (ja) oder n (nein)");
+    terminal.answer(question, "J");
+    terminal.answer(german, "quit");
+    assert_eq!(terminal.end().code(), Some(0));
+
+    let mut terminal = open("-g ttt -d 4x4");
+    assert_eq!(terminal.end().code(), Some(2));
+    terminal.shows("Fehler: rows=4");
+    let mut terminal = open("-g ttt --language en");
+    terminal.answer(PLAY, "quit");
+    assert_eq!(terminal.end().code(), Some(0));
+    let mut terminal = open("--language es games");
+    terminal.shows("por defecto");
+    assert_eq!(terminal.end().code(), Some(0));
 }
 
 #[test]

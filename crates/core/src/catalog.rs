@@ -3,7 +3,6 @@
 
 use crate::options::{Info, OptionError, Options};
 use crate::table::{Game, Table, TypedTable};
-use crate::text;
 
 /// Typed code that works on a table with its types: perft, search, solvers. The types are recovered
 /// once for each job instead of once for each move.
@@ -66,7 +65,7 @@ pub trait Catalog: Send + Sync {
     fn unknown(&self, id: &str) -> OptionError {
         OptionError::UnknownGame {
             id: id.to_owned(),
-            known: text::listed(self.games().iter().map(|info| info.id)),
+            known: self.games().iter().map(|info| info.id).collect(),
         }
     }
 }

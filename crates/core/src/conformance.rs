@@ -10,8 +10,10 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use crate::drawing::{Drawing, Spot};
+use crate::language::{Language, Message, Spelling, Tell};
 use crate::next::{Next, Outcome};
 use crate::random;
+use crate::readable::{PlaceNames, names_in, typed_form};
 use crate::rules::{Chance, Step};
 use crate::scene::{Board, Choice, Piece, PieceKind, Place};
 use crate::seat::{MAX_SEATS, Seat};
@@ -50,6 +52,7 @@ pub fn check<G: Game>(game: &G, effort: Effort) {
     );
     let mut generator = ChaCha8Rng::seed_from_u64(effort.seed);
     let mut keys = KeysSeen::default();
+    let place_names = PlaceNames::of(game);
     for _ in 0..effort.games {
         let mut state = game.start();
         let mut spans = Vec::new();
@@ -57,6 +60,7 @@ pub fn check<G: Game>(game: &G, effort: Effort) {
             check_state(game, &state);
             keys.add(game, &state);
             check_garbage(game, &state, &mut generator);
+            check_readable(game, &place_names, &state, &mut generator);
             let before = state.clone();
             let step = match game.next(&state) {
                 Next::Over(_) => break,
@@ -107,7 +111,7 @@ fn check_over<G: Game>(game: &G, state: &G::State, outcome: &Outcome) {
         game.moves(state).is_empty() && game.chances(state).is_empty(),
         "{at}: steps after the end"
     );
-    check_clause(&game.ending(state), &at);
+    check_clause(&game.ending(state), &at, "");
     if let Some(winner) = outcome.winner() {
         assert!(winner.index() < game.seats(), "{at}: the winner has no seat");
         let most = outcome.points.iter().max();
@@ -282,7 +286,8 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
     assert!(pieces.iter().all(|piece| known(&piece.place)), "{at}: a piece lies nowhere");
     assert!(board.lines.iter().all(|(a, b)| known(a) && known(b)), "{at}: a line leads nowhere");
     assert_eq!(game.holdings(state).len(), game.seats(), "{at}: a holding for each seat");
-    let labels: HashSet<&str> = board.places.iter().map(|place| place.label.as_str()).collect();
+    let labels: HashSet<String> =
+        board.places.iter().map(|place| place.label.to_string()).collect();
     assert_eq!(labels.len(), board.places.len(), "{at}: two places of one name");
     for mark in &board.marks {
         let overlaps =
@@ -294,7 +299,7 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
     }
     for held in &game.stock(state) {
         let some = held.seat.index() < game.seats()
-            && !held.name.is_empty()
+            && !held.name.to_string().is_empty()
             && held.length > 0
             && held.count > 0;
         assert!(some, "{at}: {held:?} is nothing, or nobody's");
@@ -304,7 +309,7 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
         assert!(choice.clicks.iter().all(known), "{at}: a click nowhere");
         assert!(!choice.clicks.is_empty(), "{at}: `{}` has no clicks", choice.step);
         assert!(
-            clicks.insert((&choice.clicks, &choice.question)),
+            clicks.insert((&choice.clicks, choice.question.as_ref().map(Message::to_string))),
             "{at}: `{}` cannot be told apart",
             choice.step
         );
@@ -327,7 +332,7 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
     let offered: HashSet<G::Move> = choices.iter().map(offered).collect();
     let moves: HashSet<G::Move> = game.moves(state).into_iter().collect();
     assert_eq!(offered, moves, "{at}: the scene offers the legal moves");
-    for choice in choices.iter().filter(|choice| choice.question.is_empty()) {
+    for choice in choices.iter().filter(|choice| choice.question.is_none()) {
         // Clicks may say less than typed text, but never something different.
         if let Ok(m) = game.read_move(state, &game.clicked(state, &choice.clicks)) {
             assert_eq!(
@@ -402,7 +407,7 @@ fn check_drawing<G: Game>(game: &G, state: &G::State, places: &[Place], pieces: 
     // A letter of several bytes, so that a spot with wrong byte boundaries is found.
     let names: Vec<String> = Seat::all(game.seats()).map(|seat| format!("Ä{seat}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let Drawing { text, spots } = game.drawing(state, &names);
+    let Drawing { text, spots } = game.drawing(state, &names, Language::English);
     let at = format!("{}\n{text}", at(game, state));
     assert!(
         text.ends_with('\n') && !text.lines().any(|line| line.ends_with(' ')),
@@ -448,19 +453,63 @@ fn check_drawing<G: Game>(game: &G, state: &G::State, places: &[Place], pieces: 
 fn check_skips<G: Game>(game: &G, before: &G::State, after: &G::State) {
     for seat in game.skipped(before, after) {
         assert!(seat.index() < game.seats(), "{}: skipped nobody", at(game, after));
-        check_clause(&game.skip_reason(after, seat), &at(game, after));
+        check_clause(&game.skip_reason(after, seat), &at(game, after), "");
     }
 }
 
-/// Reasons are used inside sentences. A reason is an English clause in one line, which begins in
-/// lower case and ends without a full stop.
-fn check_clause(text: &str, at: &str) {
-    let is_printable = !text.chars().any(char::is_control) && text.trim() == text;
-    let begins = text
-        .starts_with(|first: char| first.is_lowercase() || first.is_ascii_digit() || first == '`');
-    let is_plain =
-        text.split(' ').count() > 1 && !text.ends_with(['.', '!', '?']) && text.len() < 200;
-    assert!(is_printable && begins && is_plain, "{at}: `{text}` is no clause that can be told");
+/// Reasons are used inside sentences. In every language and spelling, a reason is a clause in one
+/// line, which ends without a full stop; it begins in lower case, but for German nouns. It may
+/// quote what was `typed`, whatever that is.
+fn check_clause(reason: &impl Tell, at: &str, typed: &str) {
+    for language in Language::ALL {
+        for spelling in [Spelling::Typed, Spelling::Readable] {
+            let text = reason.tell(language, spelling).replace(&format!("`{typed}`"), "`…`");
+            let is_printable = !text.chars().any(char::is_control) && text.trim() == text;
+            let begins = text.starts_with(|first: char| {
+                first.is_lowercase()
+                    || first.is_ascii_digit()
+                    || first == '`'
+                    || language == Language::German
+            });
+            let is_plain =
+                text.split(' ').count() > 1 && !text.ends_with(['.', '!', '?']) && text.len() < 250;
+            assert!(
+                is_printable && begins && is_plain,
+                "{at}: `{text}` is no clause that can be told"
+            );
+        }
+    }
+}
+
+/// Whoever types the readable form of a move means that move and no other.
+fn check_readable<G: Game>(
+    game: &G,
+    place_names: &PlaceNames,
+    state: &G::State,
+    generator: &mut ChaCha8Rng,
+) {
+    if game.next(state).seat().is_none() {
+        return;
+    }
+    let mut seen = HashSet::new();
+    for m in game.moves(state) {
+        let readable = game.readable_move(state, m).to_string();
+        if let Ok(typed) = game.read_move(state, &readable) {
+            assert_eq!(typed, m, "{}: `{readable}` is also typed", at(game, state));
+        }
+        assert!(seen.insert(names_in(&readable)), "{}: two moves `{readable}`", at(game, state));
+    }
+    let m = game.random_move(state, generator);
+    for language in Language::ALL {
+        let readable = game.readable_move(state, m).tell(language);
+        let (typed, _) = typed_form(game, place_names, state, &readable);
+        assert_eq!(
+            game.read_move(state, &typed).as_ref(),
+            Ok(&m),
+            "{}: `{readable}` is typed as `{typed}`",
+            at(game, state)
+        );
+    }
 }
 
 /// Garbage, and legal texts with one character changed, are refused or understood, and never cause
@@ -484,7 +533,7 @@ fn check_garbage<G: Game>(game: &G, state: &G::State, generator: &mut ChaCha8Rng
         Ok(m) => assert!(game.is_legal(state, m), "{}: `{text}` is accepted", at(game, state)),
         // The error may quote the typed text, whatever it was.
         Err(error) => {
-            check_clause(&error.to_string().replace(&format!("`{text}`"), "`…`"), &at(game, state));
+            check_clause(&error, &at(game, state), &text);
         }
     }
 }

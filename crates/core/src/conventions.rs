@@ -1,5 +1,6 @@
 //! Conventions of playing a game that are not part of its rules.
 
+use crate::language::Text;
 use crate::seat::Seat;
 
 /// What a game's conventions ask of a view. Most games ask for nothing: [`Conventions::NONE`].
@@ -7,7 +8,7 @@ use crate::seat::Seat;
 pub struct Conventions {
     /// The names of the sides in sentences, one for each seat (`white`, `black`). Empty where the
     /// seats' names are used.
-    pub sides: &'static [&'static str],
+    pub sides: &'static [Text],
     /// How legal moves are shown to a person who is to move.
     pub listing: Listing,
     /// Are games played in series? If so, after each game the score of the series is shown, and the

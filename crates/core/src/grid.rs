@@ -2,7 +2,43 @@
 //! no guard columns.
 
 use crate::bits::Bits;
+use crate::language::Spelling;
 use crate::seat::Seat;
+
+/// The name of a cell of a grid. People type its row and column from the top left, from 0, and
+/// read a letter for the column and a number for the row, from the bottom left.
+///
+/// ```
+/// use ludoteca_core::Spelling;
+/// let cell = ludoteca_core::grid::Grid::<u64>::new(7, 7).cell_name(8);
+/// assert_eq!(cell.spelled(Spelling::Typed), "1 1");
+/// assert_eq!(cell.spelled(Spelling::Readable), "b6");
+/// ```
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct CellName {
+    pub(crate) row: usize,
+    pub(crate) col: usize,
+    /// How many rows the board has.
+    pub(crate) rows: usize,
+}
+
+impl CellName {
+    /// The name in this spelling.
+    pub fn spelled(self, spelling: Spelling) -> String {
+        let CellName { row, col, rows } = self;
+        match spelling {
+            Spelling::Typed => format!("{row} {col}"),
+            Spelling::Readable => format!("{}{}", column_letters(col), rows - row),
+        }
+    }
+}
+
+/// The name of a column as people read it: `a` to `z`, then `aa`, `ab` and so on.
+pub(crate) fn column_letters(col: usize) -> String {
+    let mut letters = if col < 26 { String::new() } else { column_letters(col / 26 - 1) };
+    letters.push(char::from(b'a' + (col % 26) as u8));
+    letters
+}
 
 /// A board of `rows` × `cols` cells.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -76,6 +112,12 @@ impl<B: Bits> Grid<B> {
     pub fn name(&self, cell: usize) -> String {
         let (row, col) = self.place(cell);
         format!("{row} {col}")
+    }
+
+    /// The name of a cell in either spelling.
+    pub fn cell_name(&self, cell: usize) -> CellName {
+        let (row, col) = self.place(cell);
+        CellName { row, col, rows: self.rows }
     }
 
     /// The cell at a place that a person named, if it is on the board.

@@ -1,19 +1,21 @@
 //! How steps and positions are written and read, and why a move is refused.
 
 use std::error::Error;
-use std::fmt;
 
+use crate::language::{Message, Tell, Text};
 use crate::rules::Rules;
 use crate::seat::Seat;
+use crate::texts::texts;
 
-/// How a game is written: steps as people type them, positions as one line, reasons in English.
+/// How a game is written: steps as people type them, positions as one line, and what
+/// people are told, as data.
 pub trait Notation: Rules {
-    /// Why a step is refused: a small enum whose [`Display`](std::fmt::Display) is one English
-    /// clause, lower case, without a full stop ("a piece may not capture straight ahead").
-    type Illegal: Error + Clone + Eq + Send + Sync + 'static;
+    /// Why a step is refused: a small enum that tells one clause, in lower case, without a full
+    /// stop ("a piece may not capture straight ahead").
+    type Illegal: Error + Tell + Clone + Eq + 'static;
 
     /// One line for a person who is to type a move: what it consists of.
-    fn hint(&self) -> &'static str;
+    fn hint(&self) -> Text;
 
     /// The move as a person types it.
     fn write_move(&self, state: &Self::State, m: Self::Move) -> String;
@@ -50,12 +52,12 @@ pub trait Notation: Rules {
     /// Says what is malformed, or why no game can come to such a position.
     fn read_position(&self, text: &str) -> Result<Loaded<Self::State>, PositionError>;
 
-    /// Why the game ended in a state that is over, as an English clause ("three in a row").
-    fn ending(&self, state: &Self::State) -> String;
+    /// Why the game ended in a state that is over, as a clause ("three in a row").
+    fn ending(&self, state: &Self::State) -> Message;
 
-    /// Why a seat was passed over on the way to `state`, as an English clause.
-    fn skip_reason(&self, _state: &Self::State, _seat: Seat) -> String {
-        "has no move".to_owned()
+    /// Why a seat was passed over on the way to `state`, as a clause without its subject.
+    fn skip_reason(&self, _state: &Self::State, _seat: Seat) -> Message {
+        Message::new(Text(|language| texts(language).no_move))
     }
 
     /// The number of ways in which a person can type a legal move, not counting spelling: for
@@ -82,18 +84,16 @@ impl<S> Loaded<S> {
 }
 
 /// Why a position string is refused.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 pub enum PositionError {
     /// It does not have the right number of fields.
-    #[error("`{text}` is no position: it takes {form}")]
     Fields {
         /// The whole position string.
         text: String,
         /// The fields in words, with an example.
-        form: &'static str,
+        form: Text,
     },
     /// It has too many or too few rows.
-    #[error("this board has {expected} rows, the position has {found}")]
     Rows {
         /// Rows in the text.
         found: usize,
@@ -101,7 +101,6 @@ pub enum PositionError {
         expected: usize,
     },
     /// A row has too many or too few cells.
-    #[error("this board has {expected} columns, row {row} of the position, `{text}`, has not")]
     Columns {
         /// The row, from 0 at the top.
         row: usize,
@@ -111,28 +110,23 @@ pub enum PositionError {
         expected: usize,
     },
     /// A letter has no meaning here.
-    #[error(
-        "`{found}` in the position is no cell: allowed are {allowed}, and numbers for runs of empty cells"
-    )]
     Letter {
         /// The letter.
         found: char,
-        /// The letters that are allowed, in words.
+        /// The letters that are allowed.
         allowed: String,
     },
     /// The seat to move is not a seat of this table.
-    #[error("`{found}` is no seat to move: allowed are {allowed}")]
     Turn {
         /// What the text has for the seat.
         found: String,
-        /// The letters of the seats, in words.
+        /// The letters of the seats.
         allowed: String,
     },
     /// A field is not a number, or is out of its range.
-    #[error("`{found}` is not {what}: allowed is a whole number from {min} to {max}")]
     Number {
         /// What it should be, with its article: `a phase`.
-        what: &'static str,
+        what: Text,
         /// What the text has for it.
         found: String,
         /// The least that is allowed.
@@ -141,21 +135,19 @@ pub enum PositionError {
         max: u64,
     },
     /// Another field is malformed.
-    #[error("`{found}` is not {what}")]
     Malformed {
         /// What it should be, in words.
-        what: &'static str,
+        what: Text,
         /// What the text has for it.
         found: String,
     },
     /// The position is well-formed, but no game can reach it, for this reason.
-    #[error("no game comes to this position: {0}")]
-    Impossible(String),
+    Impossible(Message),
 }
 
 impl PositionError {
     /// The error for a game's own reason.
-    pub fn impossible(reason: impl fmt::Display) -> PositionError {
-        PositionError::Impossible(reason.to_string())
+    pub fn impossible(reason: impl Tell + 'static) -> PositionError {
+        PositionError::Impossible(Message::new(reason))
     }
 }

@@ -6,7 +6,9 @@ use std::fmt;
 use rand_core::Rng;
 
 use crate::conventions::Conventions;
+use crate::language::{Language, Message, Spelling, Tell, Text};
 use crate::text;
+use crate::texts::{shared, texts};
 
 /// What the catalogue says about a game, besides its rules.
 #[derive(Debug)]
@@ -16,9 +18,9 @@ pub struct Info {
     /// What people read: `Ataxx`.
     pub title: &'static str,
     /// One sentence about the game.
-    pub about: &'static str,
+    pub about: Text,
     /// The rules as people read them.
-    pub rules: &'static str,
+    pub rules: Text,
     /// Default names of the seats, as many as the game can seat.
     pub names: &'static [&'static str],
     /// Conventions that differ from those of other games.
@@ -74,7 +76,7 @@ pub struct OptionSpec {
     /// What people type before the `=`, different for each option of a game.
     pub key: &'static str,
     /// What it sets, in a few words.
-    pub about: &'static str,
+    pub about: Text,
     /// What it may be set to, and its default.
     pub kind: OptionKind,
 }
@@ -83,7 +85,7 @@ impl OptionSpec {
     /// A whole number from `min` to `max`.
     pub const fn number(
         key: &'static str,
-        about: &'static str,
+        about: Text,
         min: u32,
         max: u32,
         default: u32,
@@ -94,7 +96,7 @@ impl OptionSpec {
     /// An odd number from `min` to `max`.
     pub const fn odd(
         key: &'static str,
-        about: &'static str,
+        about: Text,
         min: u32,
         max: u32,
         default: u32,
@@ -105,7 +107,7 @@ impl OptionSpec {
     /// A number whose default follows from other options.
     pub const fn derived(
         key: &'static str,
-        about: &'static str,
+        about: Text,
         min: u32,
         max: u32,
         default: Derivation,
@@ -114,17 +116,27 @@ impl OptionSpec {
     }
 
     /// Cells of the board, none by default.
-    pub const fn cells(key: &'static str, about: &'static str) -> OptionSpec {
+    pub const fn cells(key: &'static str, about: Text) -> OptionSpec {
         OptionSpec { key, about, kind: OptionKind::Cells }
+    }
+
+    /// The number of rows of the board.
+    pub const fn rows(min: u32, max: u32, default: u32) -> OptionSpec {
+        OptionSpec::number("rows", shared::ROWS_OPTION, min, max, default)
+    }
+
+    /// The number of columns of the board.
+    pub const fn cols(min: u32, max: u32, default: u32) -> OptionSpec {
+        OptionSpec::number("cols", shared::COLS_OPTION, min, max, default)
     }
 
     /// The number of seats, which every game has: 2, or more where there is room.
     pub const fn seats(max: u32) -> OptionSpec {
-        OptionSpec::number("seats", "number of players", 2, max, 2)
+        OptionSpec::number("seats", Text(|language| texts(language).seats_option), 2, max, 2)
     }
 
     /// The limit of plies without progress, in a game that could otherwise go on for ever.
-    pub const fn no_progress(about: &'static str, default: u32) -> OptionSpec {
+    pub const fn no_progress(about: Text, default: u32) -> OptionSpec {
         OptionSpec::number("no-progress", about, 0, 1_000_000, default)
     }
 }
@@ -167,7 +179,7 @@ pub enum OptionKind {
 #[derive(Debug)]
 pub struct Derivation {
     /// The rule in words.
-    pub rule: &'static str,
+    pub rule: Text,
     /// Computes the default from the other options. It must not read its own option, since that
     /// would never end.
     pub value: fn(&Options) -> u32,
@@ -188,46 +200,41 @@ enum OptionValue {
 }
 
 /// Why an option is refused.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 pub enum OptionError {
     /// No game has this id.
-    #[error("unknown game `{id}`: allowed are {known}")]
     UnknownGame {
         /// The id as typed.
         id: String,
-        /// The known ids, in words.
-        known: String,
+        /// The known ids.
+        known: Vec<&'static str>,
     },
     /// The game has no option with this key.
-    #[error("{game} has no option `{key}`: it has {known}")]
     UnknownOption {
         /// The game's id.
         game: &'static str,
         /// The key as typed.
         key: String,
-        /// The keys that the game has, in words.
-        known: String,
+        /// The keys that the game has.
+        known: Vec<&'static str>,
     },
     /// A word has no `=`.
-    #[error("`{text}` is no option: the form is KEY=VALUE")]
     NoValue {
         /// The word.
         text: String,
     },
     /// The value is malformed, out of range, or does not go together with other options.
-    #[error("{key}={value} for {game}: allowed is {allowed}")]
     NotAllowed {
         /// The game's id.
         game: &'static str,
         /// The option's key.
         key: &'static str,
         /// The value that is refused.
-        value: String,
+        value: Message,
         /// What may be set, in words.
-        allowed: String,
+        allowed: Message,
     },
     /// Two words set the same option, even to the same value.
-    #[error("{key} is given twice for {game}, as {first} and {second}")]
     Twice {
         /// The game's id.
         game: &'static str,
@@ -257,7 +264,7 @@ impl Options {
     }
 
     /// What may be set, in words, where the game has such an option.
-    pub fn allowed(&self, key: &str) -> Option<String> {
+    pub fn allowed(&self, key: &str) -> Option<Message> {
         self.info.options.iter().find(|spec| spec.key == key).map(|spec| spec.kind.allowed())
     }
 
@@ -270,7 +277,9 @@ impl Options {
         let spec = &self.info.options[at];
         let value = spec.kind.read(text);
         self.values[at] =
-            Some(value.ok_or_else(|| self.not_allowed(spec.key, text, spec.kind.allowed()))?);
+            Some(value.ok_or_else(|| {
+                self.not_allowed(spec.key, Message::same(text), spec.kind.allowed())
+            })?);
         Ok(())
     }
 
@@ -344,18 +353,8 @@ impl Options {
     }
 
     /// The error for a value that the game refuses for a reason of its own.
-    pub fn not_allowed(
-        &self,
-        key: &'static str,
-        value: impl fmt::Display,
-        allowed: impl Into<String>,
-    ) -> OptionError {
-        OptionError::NotAllowed {
-            game: self.info.id,
-            key,
-            value: value.to_string(),
-            allowed: allowed.into(),
-        }
+    pub fn not_allowed(&self, key: &'static str, value: Message, allowed: Message) -> OptionError {
+        OptionError::NotAllowed { game: self.info.id, key, value, allowed }
     }
 
     /// The value of an option: the one that was set, or else its default.
@@ -378,7 +377,7 @@ impl Options {
         specs.iter().position(|spec| spec.key == key).ok_or_else(|| OptionError::UnknownOption {
             game: self.info.id,
             key: key.to_owned(),
-            known: text::listed(specs.iter().map(|spec| spec.key)),
+            known: specs.iter().map(|spec| spec.key).collect(),
         })
     }
 
@@ -457,29 +456,27 @@ impl OptionKind {
     }
 
     /// What may be set, in words.
-    pub fn allowed(&self) -> String {
-        match self {
-            OptionKind::Number { min, max, .. } | OptionKind::Derived { min, max, .. }
-                if min == max =>
-            {
-                format!("only {min}")
-            }
-            OptionKind::Number { min, max, .. } | OptionKind::Derived { min, max, .. } => {
-                format!("a whole number from {min} to {max}")
-            }
-            OptionKind::Odd { min, max, .. } => format!("an odd number from {min} to {max}"),
-            OptionKind::Cells => "cells as row,col joined by /".to_owned(),
-        }
+    pub fn allowed(&'static self) -> Message {
+        Message::new(Allowed(self))
     }
 
     /// The default, in words.
-    pub fn default(&self) -> String {
+    pub fn default(&self) -> Message {
         match self {
             OptionKind::Number { default, .. } | OptionKind::Odd { default, .. } => {
-                default.to_string()
+                Message::same(default.to_string())
             }
-            OptionKind::Derived { default, .. } => default.rule.to_owned(),
-            OptionKind::Cells => "none".to_owned(),
+            OptionKind::Derived { default, .. } => Message::new(default.rule),
+            OptionKind::Cells => Message::new(Text(|language| texts(language).none)),
         }
+    }
+}
+
+#[derive(Debug)]
+struct Allowed(&'static OptionKind);
+
+impl Tell for Allowed {
+    fn tell(&self, language: Language, _spelling: Spelling) -> String {
+        (texts(language).allowed)(self.0)
     }
 }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use rand_core::Rng;
 
+use crate::language::Language;
 use crate::next::{Next, Verdict};
 use crate::seat::Seat;
 use crate::table::Table;
@@ -35,7 +36,7 @@ fn write_transcript(
     }
     for ply in 1.. {
         writeln!(out, "\n{}", table.board_text(names))?;
-        if let Some(line) = table.players_line(names) {
+        if let Some(line) = table.players_line(names, Language::English) {
             writeln!(out, "{line}")?;
         }
         writeln!(out, "position: {}", table.position())?;

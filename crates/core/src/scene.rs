@@ -6,12 +6,15 @@ pub(crate) mod words;
 use std::fmt::Display;
 
 pub use moved::{Change, Flight, Moved};
-pub use words::PlaceState;
+pub use words::{PlaceState, PlainRefusal};
 
 use crate::drawing::Drawing;
+use crate::grid::{CellName, column_letters};
+use crate::language::{Language, Message, Spelling, Text};
 use crate::notation::Notation;
 use crate::rules::{Step, StepOf};
 use crate::seat::Seat;
+use crate::texts::shared;
 
 /// How a game is shown. Each part has a function of its own, so that code that only needs the die
 /// does not have to list moves.
@@ -44,8 +47,8 @@ pub trait Presentation: Notation {
     }
 
     /// What each seat holds beside the board, in words. The text may be empty.
-    fn holdings(&self, _state: &Self::State) -> Vec<String> {
-        vec![String::new(); self.seats()]
+    fn holdings(&self, _state: &Self::State) -> Vec<Message> {
+        vec![Message::same(""); self.seats()]
     }
 
     /// What the die shows, while it matters.
@@ -67,7 +70,7 @@ pub trait Presentation: Notation {
 
     /// The board drawn in text, in the game's own form, with the seats' names, one for each seat.
     /// Every place of the scene has its spot. By default the drawing is a grid.
-    fn drawing(&self, state: &Self::State, names: &[&str]) -> Drawing {
+    fn drawing(&self, state: &Self::State, names: &[&str], _language: Language) -> Drawing {
         let places = self.board().places;
         let pieces = self.pieces(state);
         let cols = places.iter().take_while(|place| place.y == places[0].y).count();
@@ -80,16 +83,39 @@ pub trait Presentation: Notation {
         })
     }
 
-    /// The move that these clicks make, legal or not, as typed. By default it is the labels of the
-    /// places.
+    /// The move that these clicks make, legal or not, as typed. By default it is the rows and
+    /// columns of the places.
     fn clicked(&self, _state: &Self::State, clicks: &[usize]) -> String {
         let places = self.board().places;
-        clicks.iter().map(|place| places[*place].label.as_str()).collect::<Vec<_>>().join(" ")
+        let typed = |place: &usize| format!("{} {}", places[*place].y, places[*place].x);
+        clicks.iter().map(typed).collect::<Vec<_>>().join(" ")
+    }
+
+    /// A legal move as people read it, without what it does beside: `c6–d6`. By default it is the
+    /// labels of the places that the move touches.
+    fn readable_move(&self, _state: &Self::State, m: Self::Move) -> Message
+    where
+        Self: Sized,
+    {
+        let places = self.board().places;
+        let labels = self.touched(&Step::Move(m)).into_iter();
+        let labels: Vec<String> = labels.map(|place| places[place].label.to_string()).collect();
+        Message::same(labels.join("–"))
+    }
+
+    /// What a legal move does that its places do not tell: `captures 3`, `jump`.
+    fn effects(&self, _state: &Self::State, _m: Self::Move) -> Vec<Message> {
+        Vec::new()
     }
 
     /// The line that names the seats beneath the board, if the game has one.
-    fn players_line(&self, _state: &Self::State, names: &[&str]) -> Option<String> {
-        Some(format!("Players: {}", names.join(" ")))
+    fn players_line(
+        &self,
+        _state: &Self::State,
+        names: &[&str],
+        language: Language,
+    ) -> Option<String> {
+        Some(shared::players_line(names.iter().copied(), language))
     }
 }
 
@@ -128,7 +154,7 @@ pub struct Scene {
     pub stock: Vec<InHand>,
     /// What each seat holds beside the board (pieces in hand, captured stones, tokens left), in
     /// words. The text may be empty.
-    pub holdings: Vec<String>,
+    pub holdings: Vec<Message>,
     /// What the die shows, while it matters.
     pub die: Option<String>,
     /// The places that show what the last step was: where it led, and from where.
@@ -148,8 +174,8 @@ pub struct Place {
     pub y: f32,
     /// What it looks like.
     pub shape: Shape,
-    /// What people call it: `2 3`, `C4`, `bowl 7`.
-    pub label: String,
+    /// What people call it: `d5`, `C4`, `bowl 7`.
+    pub label: Message,
 }
 
 /// A number or letter beside the board, in the units of a [`Place`].
@@ -169,7 +195,7 @@ pub struct InHand {
     /// The seat that holds them.
     pub seat: Seat,
     /// The name of one such piece.
-    pub name: String,
+    pub name: Message,
     /// How many places one piece covers if no part of it is off the board.
     pub length: usize,
     /// How many there are, at least 1.
@@ -224,7 +250,7 @@ pub struct Figure {
     /// The letter that is shown on the board.
     pub letter: char,
     /// Its name.
-    pub name: &'static str,
+    pub name: Text,
 }
 
 /// A legal move and the clicks that make it. A move that can be clicked in several ways has a
@@ -237,8 +263,8 @@ pub struct Choice {
     pub clicks: Vec<usize>,
     /// The move as typed.
     pub step: String,
-    /// Tells apart moves that have the same clicks. Empty where the clicks are enough.
-    pub question: String,
+    /// Tells apart moves that have the same clicks. `None` where the clicks are enough.
+    pub question: Option<Message>,
     /// The places on the board that the piece will cover, in a row from the first click to the
     /// last, where the clicks name its ends; otherwise empty. If most of the piece is off the
     /// board, this can be a single place, which is then clicked twice.
@@ -248,7 +274,7 @@ pub struct Choice {
 impl Choice {
     /// A move whose clicks are enough to tell it from all others.
     pub fn plain(clicks: impl Into<Vec<usize>>, step: String) -> Choice {
-        Choice { clicks: clicks.into(), step, question: String::new(), covers: Vec::new() }
+        Choice { clicks: clicks.into(), step, question: None, covers: Vec::new() }
     }
 
     /// A piece that is laid by clicking its ends.
@@ -263,24 +289,23 @@ pub fn pieces(cells: usize, owner: impl Fn(usize) -> Option<Seat>) -> Vec<Piece>
     (0..cells).filter_map(|cell| Some(Piece::of(owner(cell)?, cell))).collect()
 }
 
-/// A grid of cells that are labelled `row col`, with the row and column numbers placed as in
-/// [`Drawing::grid`].
+/// A grid of cells, with the letters of its columns below and the numbers of its rows at the left,
+/// as [`CellName`] has them.
 pub fn grid_board(rows: usize, cols: usize) -> Board {
     Board {
         places: grid_places(rows, cols),
         lines: Vec::new(),
-        marks: edge_marks(0..rows, 0..cols, rows as f32),
+        marks: edge_marks((1..=rows).rev(), (0..cols).map(column_letters), rows as f32),
     }
 }
 
-/// The places of a grid, row by row, labelled `row col`.
+/// The places of a grid, row by row, with readable labels.
 pub fn grid_places(rows: usize, cols: usize) -> Vec<Place> {
     (0..rows * cols)
-        .map(|cell| Place {
-            x: (cell % cols) as f32,
-            y: (cell / cols) as f32,
-            shape: Shape::Cell,
-            label: format!("{} {}", cell / cols, cell % cols),
+        .map(|cell| {
+            let (row, col) = (cell / cols, cell % cols);
+            let label = Message::same(CellName { row, col, rows }.spelled(Spelling::Readable));
+            Place { x: col as f32, y: row as f32, shape: Shape::Cell, label }
         })
         .collect()
 }

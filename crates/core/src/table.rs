@@ -1,22 +1,25 @@
 //! A game in progress with its types erased. Views, servers and arenas use it.
 
 use std::any::Any;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::Rng;
 
 use crate::drawing::Drawing;
 use crate::evaluation::Evaluate;
+use crate::language::{Language, Message, Spelling, Tell, Text};
 use crate::next::Next;
 use crate::notation::{Loaded, PositionError};
 use crate::options::Options;
 use crate::perft::{self, Branch, Counting};
 use crate::playout::{Tally, playouts};
+use crate::readable::{PlaceNames, typed_form};
 use crate::rules::{Chance, Step, StepOf};
 use crate::scene::words::plain_refusal;
 use crate::scene::{Board, Choice, Moved, Piece, Presentation, Scene};
 use crate::seat::Seat;
+use crate::texts::texts;
 
 /// A complete game: rules, notation, scene and evaluation. Every type that has all of them is a
 /// game.
@@ -56,13 +59,13 @@ pub trait Table: Send + Sync {
     fn set_position(&mut self, text: &str) -> Result<(), PositionError>;
     /// The seats that were to move when the game was opened, restarted or set up, but could not, in
     /// order, with the reason.
-    fn skipped_at_start(&self) -> Vec<(Seat, String)>;
+    fn skipped_at_start(&self) -> Vec<(Seat, Message)>;
     /// Back to the usual first position.
     fn restart(&mut self);
     /// One line for a person who is to type a move.
-    fn hint(&self) -> &'static str;
+    fn hint(&self) -> Text;
     /// Why the game ended; `None` while it goes on.
-    fn ending(&self) -> Option<String>;
+    fn ending(&self) -> Option<Message>;
     /// The position as data, with the last step marked: all that a view needs. Code that needs only
     /// one part of it should ask for that part.
     fn scene(&self) -> Scene {
@@ -83,14 +86,29 @@ pub trait Table: Send + Sync {
     /// Why the move that these clicks make is refused; `None` where it is legal. `names` has a name
     /// for each seat.
     fn refusal_of(&self, clicks: &[usize], names: &[&str]) -> Option<Refusal>;
+    /// The last step as people read it; `None` before the first step.
+    fn last_readable(&self) -> Option<Readable>;
+    /// These steps, made one after another from here, as people read them. A step that is refused
+    /// ends the list.
+    fn readable_line(&self, steps: &[String]) -> Vec<Readable> {
+        let mut table = self.boxed_clone();
+        let made = |step: &String| {
+            table.step(step).ok()?;
+            table.last_readable()
+        };
+        steps.iter().map_while(made).collect()
+    }
+    /// A move that a person has typed in either spelling, as it is typed: what [`Table::step`]
+    /// reads. Text that is neither stays as it is.
+    fn typed(&self, text: &str) -> (String, Spelling);
     /// The board drawn in text, with a name for each seat.
-    fn drawing(&self, names: &[&str]) -> Drawing;
-    /// The text of [`drawing`](Table::drawing) alone.
+    fn drawing(&self, names: &[&str], language: Language) -> Drawing;
+    /// The text of [`drawing`](Table::drawing) alone, in English.
     fn board_text(&self, names: &[&str]) -> String {
-        self.drawing(names).text
+        self.drawing(names, Language::English).text
     }
     /// The line that names the seats beneath the board, if the game has one.
-    fn players_line(&self, names: &[&str]) -> Option<String>;
+    fn players_line(&self, names: &[&str], language: Language) -> Option<String>;
     /// See [`Rules::key`](crate::Rules::key).
     fn key(&self) -> u64;
     /// See [`Rules::symmetric_key`](crate::Rules::symmetric_key).
@@ -123,7 +141,26 @@ pub struct Stepped {
     /// The step in its usual spelling.
     pub text: String,
     /// The seats that were skipped after it, in order, with the reason.
-    pub skipped: Vec<(Seat, String)>,
+    pub skipped: Vec<(Seat, Message)>,
+}
+
+/// A step as people read it.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Readable {
+    /// The move with the names of its places: `c6–d6`; of a roll, what the die shows.
+    pub step: Message,
+    /// What it does beside: `captures 3`, `jump`.
+    pub effects: Vec<Message>,
+}
+
+impl Tell for Readable {
+    /// The step, and in parentheses what it does.
+    fn tell(&self, language: Language, _spelling: Spelling) -> String {
+        let effects: Vec<String> =
+            self.effects.iter().map(|effect| effect.tell(language)).collect();
+        let step = self.step.tell(language);
+        if effects.is_empty() { step } else { format!("{step} ({})", effects.join(", ")) }
+    }
 }
 
 /// One step from a table, and what remains to be counted after it.
@@ -139,15 +176,35 @@ pub struct TableBranch {
 }
 
 /// Why a step is refused.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Refusal {
     /// The game has ended.
-    #[error("the game is over")]
     Over,
-    /// The rules do not allow it. The text gives the reason in the game's own words.
-    #[error("{0}")]
-    Illegal(String),
+    /// The rules do not allow it. The message gives the reason in the game's own words.
+    Illegal(Message),
 }
+
+impl Refusal {
+    /// The refusal with moves and places named like this.
+    #[must_use]
+    pub fn spelled(self, spelling: Spelling) -> Refusal {
+        match self {
+            Refusal::Over => Refusal::Over,
+            Refusal::Illegal(reason) => Refusal::Illegal(reason.spelled(spelling)),
+        }
+    }
+}
+
+impl Tell for Refusal {
+    fn tell(&self, language: Language, _spelling: Spelling) -> String {
+        match self {
+            Refusal::Over => texts(language).game_over.to_owned(),
+            Refusal::Illegal(reason) => reason.tell(language),
+        }
+    }
+}
+
+crate::errors_in_english!(Refusal);
 
 /// The one implementation of [`Table`].
 pub struct TypedTable<G: Game> {
@@ -158,6 +215,8 @@ pub struct TypedTable<G: Game> {
     // A game in progress keeps a table for each of its positions, so these share what does not
     // change.
     options: Arc<Options>,
+    /// The names of the places, once somebody has typed one.
+    place_names: Arc<OnceLock<PlaceNames>>,
     /// The last step, and the state in which it was made.
     last: Option<(StepOf<G>, G::State)>,
     /// The places that each piece covers, for pieces that lie across several places: see
@@ -174,6 +233,7 @@ impl<G: Game> Clone for TypedTable<G> {
             game: Arc::clone(&self.game),
             state: self.state.clone(),
             options: Arc::clone(&self.options),
+            place_names: Arc::clone(&self.place_names),
             last: self.last.clone(),
             spans: self.spans.clone(),
             start: Arc::clone(&self.start),
@@ -190,6 +250,7 @@ impl<G: Game> TypedTable<G> {
             state,
             game: Arc::new(game),
             options: Arc::new(options),
+            place_names: Arc::default(),
             last: None,
             spans: Vec::new(),
             start,
@@ -208,7 +269,7 @@ impl<G: Game> TypedTable<G> {
         self.spans.clear();
     }
 
-    fn with_reasons(&self, seats: &[Seat], state: &G::State) -> Vec<(Seat, String)> {
+    fn with_reasons(&self, seats: &[Seat], state: &G::State) -> Vec<(Seat, Message)> {
         seats.iter().map(|seat| (*seat, self.game.skip_reason(state, *seat))).collect()
     }
 
@@ -272,7 +333,7 @@ impl<G: Game> Table for TypedTable<G> {
     }
 
     fn step(&mut self, text: &str) -> Result<Stepped, Refusal> {
-        let illegal = |error: G::Illegal| Refusal::Illegal(error.to_string());
+        let illegal = |error: G::Illegal| Refusal::Illegal(Message::new(error));
         let step = match self.next() {
             Next::Move(_) => Step::Move(self.game.read_move(&self.state, text).map_err(illegal)?),
             Next::Chance => Step::Roll(self.game.read_chance(&self.state, text).map_err(illegal)?),
@@ -302,7 +363,7 @@ impl<G: Game> Table for TypedTable<G> {
         Ok(())
     }
 
-    fn skipped_at_start(&self) -> Vec<(Seat, String)> {
+    fn skipped_at_start(&self) -> Vec<(Seat, Message)> {
         let (seats, state) = &*self.start;
         self.with_reasons(seats, state)
     }
@@ -311,11 +372,11 @@ impl<G: Game> Table for TypedTable<G> {
         self.begin(self.game.start(), self.game.skipped_at_start());
     }
 
-    fn hint(&self) -> &'static str {
+    fn hint(&self) -> Text {
         self.game.hint()
     }
 
-    fn ending(&self) -> Option<String> {
+    fn ending(&self) -> Option<Message> {
         self.next().outcome().map(|_| self.game.ending(&self.state))
     }
 
@@ -367,16 +428,38 @@ impl<G: Game> Table for TypedTable<G> {
         };
         match self.next().seat().and_then(plain) {
             Some(reason) => Some(Refusal::Illegal(reason)),
-            None => self.clone().step(&self.game.clicked(&self.state, clicks)).err(),
+            None => {
+                let refused = self.clone().step(&self.game.clicked(&self.state, clicks)).err();
+                refused.map(|refusal| refusal.spelled(Spelling::Readable))
+            }
         }
     }
 
-    fn drawing(&self, names: &[&str]) -> Drawing {
-        self.game.drawing(&self.state, names)
+    fn last_readable(&self) -> Option<Readable> {
+        let (step, before) = self.last.as_ref()?;
+        Some(match step {
+            Step::Move(m) => Readable {
+                step: self.game.readable_move(before, *m),
+                effects: self.game.effects(before, *m),
+            },
+            Step::Roll(chance) => Readable {
+                step: Message::same(self.game.write_chance(*chance)),
+                effects: Vec::new(),
+            },
+        })
     }
 
-    fn players_line(&self, names: &[&str]) -> Option<String> {
-        self.game.players_line(&self.state, names)
+    fn typed(&self, text: &str) -> (String, Spelling) {
+        let names = self.place_names.get_or_init(|| PlaceNames::of(&*self.game));
+        typed_form(&*self.game, names, &self.state, text)
+    }
+
+    fn drawing(&self, names: &[&str], language: Language) -> Drawing {
+        self.game.drawing(&self.state, names, language)
+    }
+
+    fn players_line(&self, names: &[&str], language: Language) -> Option<String> {
+        self.game.players_line(&self.state, names, language)
     }
 
     fn key(&self) -> u64 {

@@ -1,24 +1,24 @@
 //! Reading text that people type: the parts that several notations share.
 
 use crate::bits::Bits;
-use crate::grid::Grid;
+use crate::grid::{CellName, Grid};
+use crate::language::{Language, Text};
 use crate::next::Next;
 use crate::notation::PositionError;
 use crate::seat::Seat;
+use crate::texts::{shared, texts};
 
 /// Why typed text names no cells of a board: the part of a game's `Illegal` that all boards share.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 pub enum ParseError {
     /// The text does not have the form of a move.
-    #[error("`{text}` is no move: it takes {form}")]
     Malformed {
         /// The text as typed.
         text: String,
         /// The form, in words.
-        form: &'static str,
+        form: Text,
     },
     /// Its numbers name no cell of the board.
-    #[error("there is no cell {row} {col}: rows are 0 to {last_row}, columns 0 to {last_col}")]
     OffBoard {
         /// The row as typed.
         row: i64,
@@ -35,7 +35,7 @@ pub enum ParseError {
 ///
 /// # Errors
 /// Where the text is not two numbers, or they name no cell of the board.
-pub fn cell<B: Bits>(grid: &Grid<B>, text: &str, form: &'static str) -> Result<usize, ParseError> {
+pub fn cell<B: Bits>(grid: &Grid<B>, text: &str, form: Text) -> Result<usize, ParseError> {
     let [row, col] =
         numbers(text).ok_or_else(|| ParseError::Malformed { text: text.to_owned(), form })?;
     place(grid, row, col)
@@ -48,7 +48,7 @@ pub fn cell<B: Bits>(grid: &Grid<B>, text: &str, form: &'static str) -> Result<u
 pub fn two_cells<B: Bits>(
     grid: &Grid<B>,
     text: &str,
-    form: &'static str,
+    form: Text,
 ) -> Result<[usize; 2], ParseError> {
     let [row, col, to_row, to_col] =
         numbers(text).ok_or_else(|| ParseError::Malformed { text: text.to_owned(), form })?;
@@ -56,22 +56,25 @@ pub fn two_cells<B: Bits>(
 }
 
 /// Why a piece cannot be placed, in a game where any empty cell can get one.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 pub enum BadPlacement {
     /// The text names no cell of the board.
-    #[error(transparent)]
-    Unread(#[from] ParseError),
+    Parse(ParseError),
     /// A piece is on the cell.
-    #[error("cell {0} is taken")]
-    Taken(String),
+    Taken(CellName),
     /// No seat is to move any more.
-    #[error("the game is over")]
     Over,
 }
 
 impl BadPlacement {
     /// What to type in such a game.
-    pub const HINT: &str = "'row column', to place a piece at the corresponding position.";
+    pub const HINT: Text = Text(|language| texts(language).placement_hint);
+}
+
+impl From<ParseError> for BadPlacement {
+    fn from(error: ParseError) -> BadPlacement {
+        BadPlacement::Parse(error)
+    }
 }
 
 /// Reads the cell that gets a piece. `next` is what the game waits for, and `owner` returns the
@@ -88,8 +91,8 @@ pub fn placement<B: Bits>(
     if let Next::Over(_) = next {
         return Err(BadPlacement::Over);
     }
-    let cell = cell(grid, text, "row and column, two numbers")?;
-    if owner(cell).is_some() { Err(BadPlacement::Taken(grid.name(cell))) } else { Ok(cell) }
+    let cell = cell(grid, text, Text(|language| texts(language).placement_form))?;
+    if owner(cell).is_some() { Err(BadPlacement::Taken(grid.cell_name(cell))) } else { Ok(cell) }
 }
 
 fn place<B: Bits>(grid: &Grid<B>, row: i64, col: i64) -> Result<usize, ParseError> {
@@ -141,10 +144,7 @@ pub fn printable(text: &str) -> String {
 ///
 /// # Errors
 /// Where there are more or fewer. The error then shows `form`.
-pub fn fields<'a, const N: usize>(
-    text: &'a str,
-    form: &'static str,
-) -> Result<[&'a str; N], PositionError> {
+pub fn fields<const N: usize>(text: &str, form: Text) -> Result<[&str; N], PositionError> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     fields.try_into().map_err(|_| PositionError::Fields { text: text.to_owned(), form })
 }
@@ -153,12 +153,7 @@ pub fn fields<'a, const N: usize>(
 ///
 /// # Errors
 /// Names the field, what it holds and what is allowed.
-pub fn field_number(
-    what: &'static str,
-    text: &str,
-    min: u64,
-    max: u64,
-) -> Result<u64, PositionError> {
+pub fn field_number(what: Text, text: &str, min: u64, max: u64) -> Result<u64, PositionError> {
     number_from(text)
         .and_then(|number| u64::try_from(number).ok())
         .filter(|number| (min..=max).contains(number))
@@ -177,10 +172,7 @@ pub fn field_turn(text: &str, letters: &str) -> Result<Seat, PositionError> {
         .position(|allowed| Some(allowed) == letter)
         .filter(|_| chars.next().is_none())
         .map(Seat::new)
-        .ok_or_else(|| PositionError::Turn {
-            found: text.to_owned(),
-            allowed: listed(letters.chars()),
-        })
+        .ok_or_else(|| PositionError::Turn { found: text.to_owned(), allowed: letters.to_owned() })
 }
 
 /// Reads the rows of a FEN-like position, from the top, separated by `/`. The result has for each
@@ -218,7 +210,7 @@ pub fn rows(
                 .position(|allowed| allowed.eq_ignore_ascii_case(&letter))
                 .ok_or_else(|| PositionError::Letter {
                 found: letter,
-                allowed: listed(letters.chars()),
+                allowed: letters.to_owned(),
             })?;
             cells.push(Some(index));
         }
@@ -291,14 +283,9 @@ pub fn letter(letters: &str, seat: Seat) -> char {
     letters.as_bytes()[seat.index()] as char
 }
 
-/// `a, b and c`.
+/// `a, b and c`, in English.
 pub fn listed<T: std::fmt::Display>(things: impl IntoIterator<Item = T>) -> String {
-    let mut words: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
-    match words.pop() {
-        None => String::new(),
-        Some(only) if words.is_empty() => only,
-        Some(last) => format!("{} and {last}", words.join(", ")),
-    }
+    shared::listed(things, Language::English)
 }
 
 #[cfg(test)]

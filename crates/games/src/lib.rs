@@ -4,6 +4,7 @@ pub mod catalog;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 mod lines;
+mod phrases;
 #[cfg(test)]
 mod testing;
 mod three_by_three;

@@ -2,11 +2,13 @@
 //! panics if it does not hold. Both start from the random records made here.
 
 use ludoteca_core::random::below;
-use ludoteca_core::{Seat, Table, Verdict};
+use ludoteca_core::{Algorithm, Seat, Table, Verdict};
 use rand_core::Rng;
 
-use crate::players::{Algorithm, Engine, Player, Seated};
-use crate::record::{Dice, Ending, Open, Record, RecordedStep, RecordedValue, read, write};
+use crate::players::{Engine, Player, Seated};
+use crate::record::{
+    Decision, Dice, Ending, Open, Record, RecordedStep, RecordedValue, read, write,
+};
 use crate::seeds::{Entropy, Seed};
 
 /// Bytes that are read as records can be written as text that is read as the same records. Bytes
@@ -108,7 +110,7 @@ fn random_ending(table: &dyn Table, generator: &mut impl Rng) -> Option<Ending> 
         2 => Verdict::Won(Seat::new(below(generator, table.seats() as u32) as usize)),
         _ => Verdict::Draw,
     };
-    Some(Ending::Adjudicated { verdict, reason: random_word(generator) })
+    Some(Ending::Adjudicated { verdict, reason: Decision::read(&random_word(generator)) })
 }
 
 /// Up to `most` steps, with variations up to `deep` levels deep.

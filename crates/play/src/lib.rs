@@ -8,9 +8,11 @@ pub mod record;
 pub mod seeds;
 mod series;
 mod setup;
+mod texts;
 
+pub use ludoteca_core::Algorithm;
 pub use play::{Awaits, BadRecord, Command, Event, Play, Refused};
-pub use players::{Algorithm, Engine, Player, PlayersError, Seated};
-pub use record::{Dice, Ending, Record, RecordError, RecordedStep};
+pub use players::{Engine, Player, PlayersError, Seated};
+pub use record::{Decision, Dice, Ending, Record, RecordError, RecordedStep};
 pub use series::Series;
 pub use setup::{Obstacles, Setup, SetupError};

@@ -2,10 +2,12 @@
 
 use std::mem;
 
-use ludoteca_core::{Next, OptionError, Options, PositionError, Refusal, Seat, Table, Verdict};
+use ludoteca_core::{
+    Message, Next, OptionError, Options, PositionError, Refusal, Seat, Spelling, Table, Verdict,
+};
 
 use crate::players::{Engine, Player, Seated};
-use crate::record::{Dice, Ending, Record, RecordedStep};
+use crate::record::{Decision, Dice, Ending, Record, RecordedStep};
 use crate::seeds::{Entropy, Purpose, Seed, next_seed, number, stream};
 
 /// A game in progress: a table, its players, and everything that has happened.
@@ -107,7 +109,7 @@ pub enum Command {
         /// A winner or a draw.
         verdict: Verdict,
         /// Why, as a clause.
-        reason: String,
+        reason: Decision,
     },
     /// Break the game off.
     Stop,
@@ -131,8 +133,8 @@ pub enum Event {
     Skipped {
         /// The seat.
         seat: Seat,
-        /// Why, as a clause.
-        reason: String,
+        /// Why, as a clause without its subject.
+        reason: Message,
     },
     /// Steps were taken back, and this many are left. The ending, if there was one, was taken back
     /// too.
@@ -151,13 +153,11 @@ pub enum Event {
 }
 
 /// Why a command is refused.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Refused {
     /// The game has ended, so nothing more can be played or decided.
-    #[error("the game is over")]
     Over,
     /// The game has gone on since the state that the command was meant for.
-    #[error("the game has gone on: this was meant for state {meant}, and it is at {now}")]
     Stale {
         /// The state that the command was meant for.
         meant: usize,
@@ -165,7 +165,6 @@ pub enum Refused {
         now: usize,
     },
     /// The table has no such seat.
-    #[error("there is no seat {seat} at a table of {seats}")]
     NoSuchSeat {
         /// The seat in the command.
         seat: Seat,
@@ -173,31 +172,22 @@ pub enum Refused {
         seats: usize,
     },
     /// The verdict is a score, which nobody can decide.
-    #[error("a game is decided for a winner or as a draw, not by a score")]
     NoVerdict,
     /// Another seat is to move. The text is the name of the seat that was refused.
-    #[error("it is not the turn of {0}")]
     NotTheirTurn(String),
     /// A seat wants to move, but the die is to be rolled first.
-    #[error("the die is to be rolled first")]
     RollFirst,
     /// A roll was given, but a seat is to move.
-    #[error("nobody is to roll the die now")]
     NoRoll,
     /// The roll was typed in a game whose dice are drawn, or the other way round.
-    #[error("{}", match .0 { Dice::Drawn => "the die is rolled by the program", Dice::Typed => "the roll of the die is to be typed" })]
     OtherDice(Dice),
     /// A contribution to the dice came after the first roll.
-    #[error("the die has been rolled, and what is contributed after that does not count")]
     HasRolled,
-    /// The rules do not allow the step. The text gives the reason in the game's own words.
-    #[error("{0}")]
-    Illegal(String),
+    /// The rules do not allow the step. The message gives the reason in the game's own words.
+    Illegal(Message),
     /// There are no such steps to take back.
-    #[error("there is nothing to take back")]
     NothingToTakeBack,
     /// There are no such steps to redo.
-    #[error("nothing was taken back that could be made again")]
     NothingToRedo,
 }
 
@@ -210,14 +200,23 @@ impl From<Refusal> for Refused {
     }
 }
 
+impl Refused {
+    /// The refusal with moves and places named like this.
+    #[must_use]
+    pub fn spelled(self, spelling: Spelling) -> Refused {
+        match self {
+            Refused::Illegal(reason) => Refused::Illegal(reason.spelled(spelling)),
+            other => other,
+        }
+    }
+}
+
 /// Why a record cannot be played on.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 pub enum BadRecord {
     /// Its options do not go together.
-    #[error(transparent)]
-    Options(#[from] OptionError),
+    Options(OptionError),
     /// The table has another game or other options.
-    #[error("a record of `{record}` at a table of `{table}`")]
     OtherGame {
         /// The options of the record.
         record: String,
@@ -225,7 +224,6 @@ pub enum BadRecord {
         table: String,
     },
     /// The number of players is not the number of seats.
-    #[error("{players} players at a table of {seats}")]
     Seats {
         /// How many players the record has.
         players: usize,
@@ -233,11 +231,21 @@ pub enum BadRecord {
         seats: usize,
     },
     /// Its starting position is refused.
-    #[error(transparent)]
-    Position(#[from] PositionError),
+    Position(PositionError),
     /// One of its steps is refused.
-    #[error("step {0}: {1}")]
     Step(usize, Refused),
+}
+
+impl From<OptionError> for BadRecord {
+    fn from(error: OptionError) -> BadRecord {
+        BadRecord::Options(error)
+    }
+}
+
+impl From<PositionError> for BadRecord {
+    fn from(error: PositionError) -> BadRecord {
+        BadRecord::Position(error)
+    }
 }
 
 impl Play {

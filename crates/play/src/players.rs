@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use ludoteca_core::text;
+use ludoteca_core::{Algorithm, text};
 
 /// Who fills a seat.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
@@ -37,39 +37,6 @@ pub struct Engine {
     pub algorithm: Option<Algorithm>,
 }
 
-/// How an engine searches.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
-pub enum Algorithm {
-    /// The algorithm that suits the game, until a limit is reached. This is the default.
-    #[default]
-    Best,
-    /// Paranoid search with three and four seats: it assumes that all others play against it. With
-    /// two seats this is the same as `Best`.
-    Paranoid,
-    /// Max^n search with three and four seats: it assumes that each seat plays for itself. With two
-    /// seats this is the same as `Best`.
-    MaxN,
-    /// Monte-Carlo tree search with all knowledge of the game. Its nodes are simulations.
-    Mcts,
-    /// Monte-Carlo tree search with random games only: another plain opponent.
-    PlainMcts,
-    /// One search of exactly the given depth. It takes no other limit. It is the plain opponent to
-    /// measure others by.
-    Minimax,
-}
-
-impl Algorithm {
-    /// All algorithms with their names as typed.
-    pub const NAMES: [(&str, Algorithm); 6] = [
-        ("best", Algorithm::Best),
-        ("paranoid", Algorithm::Paranoid),
-        ("maxn", Algorithm::MaxN),
-        ("mcts", Algorithm::Mcts),
-        ("plain-mcts", Algorithm::PlainMcts),
-        ("minimax", Algorithm::Minimax),
-    ];
-}
-
 /// A seat's name and player: `W`, `W:r`, `W:a3:threads=2`.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Seated {
@@ -80,27 +47,17 @@ pub struct Seated {
 }
 
 /// Why a player or a list of players is refused.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 pub enum PlayersError {
     /// There is no name before a `:` or between two commas.
-    #[error("an empty name in the players `{0}`: the form is NAME or NAME:MODE, joined by commas")]
     EmptyName(String),
     /// A name with characters that are not allowed.
-    #[error(
-        "`{0}` is no name: white space, control characters, `,`, `:` and `*` alone are not allowed"
-    )]
     NoName(String),
     /// A name that is too long for boards.
-    #[error("`{}…` is too long for a name: at most {LONGEST_NAME} letters are allowed", .0.chars().take(LONGEST_NAME).collect::<String>())]
     LongName(String),
     /// Two seats have the same name.
-    #[error("two players are called `{0}`: names must differ")]
     SameName(String),
     /// There is no such mode.
-    #[error(
-        "`{mode}` in `{player}` is no mode: allowed are m (manual), r (random), a (AI), a1 to a10 (AI level), \
-         and settings as in a:time=2s;threads=2"
-    )]
     NoMode {
         /// The text as given.
         mode: String,
@@ -108,38 +65,48 @@ pub enum PlayersError {
         player: String,
     },
     /// A setting that no engine has.
-    #[error(
-        "`{0}` is no setting of an AI: allowed are depth, nodes, time, threads, memory and algorithm, as in a:time=2s;threads=2"
-    )]
     NoSetting(String),
     /// A setting with a value that it cannot have.
-    #[error("{key}={value} for an AI: allowed is {allowed}")]
     NotAllowed {
         /// The setting.
         key: &'static str,
         /// The text as given.
         value: String,
-        /// What may be given, in words.
-        allowed: String,
+        /// What may be given.
+        allowed: Range,
     },
     /// The same setting is given twice.
-    #[error("{0} is given twice for an AI")]
     Twice(String),
     /// Minimax is given without the depth that it needs.
-    #[error(
-        "algorithm=minimax for an AI without depth: it looks exactly so far ahead, as in a:depth=5;algorithm=minimax"
-    )]
     NoDepth,
     /// Minimax is given with a limit that it does not use.
-    #[error(
-        "algorithm=minimax for an AI with {0}: it goes by depth alone, as in a:depth=5;algorithm=minimax"
-    )]
-    OnlyDepth(&'static str),
+    OnlyDepth(Limit),
     /// A level is given for an algorithm that has none.
-    #[error(
-        "algorithm={0} for an AI with a level: it overlooks nothing, and is limited by nodes or time, as in a:nodes=1000;algorithm={0}"
-    )]
     NoLevels(Algorithm),
+}
+
+/// What a setting of an engine may be.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum Range {
+    /// A whole number from 1 to this.
+    UpTo(u64),
+    /// A whole number from 1 to this, in MiB.
+    Mebibytes(u64),
+    /// A time that [`read_time`] reads.
+    Time,
+    /// One of these names.
+    OneOf(Vec<&'static str>),
+}
+
+/// A limit that minimax does not use.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Limit {
+    /// A level.
+    Level,
+    /// A number of nodes.
+    Nodes,
+    /// A time.
+    Time,
 }
 
 /// Reads a list of players.
@@ -236,7 +203,7 @@ fn read_mode(mode: &str) -> Result<Option<Player>, PlayersError> {
 }
 
 /// The longest name, since names are shown in the cells of boards.
-const LONGEST_NAME: usize = 32;
+pub(crate) const LONGEST_NAME: usize = 32;
 
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -249,37 +216,29 @@ impl Engine {
         let (key, allowed, fits) = match key {
             "depth" => {
                 self.depth = number(200).map(|number| number as u32);
-                ("depth", "a whole number from 1 to 200".to_owned(), self.depth.is_some())
+                ("depth", Range::UpTo(200), self.depth.is_some())
             }
             "nodes" => {
                 self.nodes = number(1_000_000_000_000);
-                ("nodes", "a whole number from 1 to 1000000000000".to_owned(), self.nodes.is_some())
+                ("nodes", Range::UpTo(1_000_000_000_000), self.nodes.is_some())
             }
             "threads" => {
                 self.threads = number(256).map(|number| number as u32);
-                ("threads", "a whole number from 1 to 256".to_owned(), self.threads.is_some())
+                ("threads", Range::UpTo(256), self.threads.is_some())
             }
             "memory" => {
                 self.memory = number(65_536).map(|number| number as u32);
-                (
-                    "memory",
-                    "a whole number from 1 to 65536, in MiB".to_owned(),
-                    self.memory.is_some(),
-                )
+                ("memory", Range::Mebibytes(65_536), self.memory.is_some())
             }
             "time" => {
                 self.time = read_time(value);
-                (
-                    "time",
-                    "a time as in 500ms, 2s, 1.5s or 1m, up to a day".to_owned(),
-                    self.time.is_some(),
-                )
+                ("time", Range::Time, self.time.is_some())
             }
             "algorithm" => {
                 let known = Algorithm::NAMES.into_iter().find(|(name, _)| *name == value);
                 self.algorithm = known.map(|(_, algorithm)| algorithm);
-                let names = text::listed(Algorithm::NAMES.map(|(name, _)| name));
-                ("algorithm", format!("one of {names}"), self.algorithm.is_some())
+                let names = Algorithm::NAMES.map(|(name, _)| name).to_vec();
+                ("algorithm", Range::OneOf(names), self.algorithm.is_some())
             }
             _ => return Err(PlayersError::NoSetting(format!("{key}={value}"))),
         };
@@ -296,9 +255,9 @@ impl Engine {
     /// Says what does not go together.
     pub fn check(&self) -> Result<(), PlayersError> {
         let others = [
-            ("a level", self.level.is_some()),
-            ("nodes", self.nodes.is_some()),
-            ("time", self.time.is_some()),
+            (Limit::Level, self.level.is_some()),
+            (Limit::Nodes, self.nodes.is_some()),
+            (Limit::Time, self.time.is_some()),
         ];
         let other = others.into_iter().find(|(_, is_given)| *is_given);
         match (self.algorithm, other) {
@@ -368,13 +327,6 @@ impl fmt::Display for Engine {
             write!(f, "{}{setting}", if n == 0 { ':' } else { ';' })?;
         }
         Ok(())
-    }
-}
-
-impl fmt::Display for Algorithm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = Algorithm::NAMES.iter().find(|(_, algorithm)| algorithm == self);
-        f.write_str(named.expect("all algorithms are in the list").0)
     }
 }
 

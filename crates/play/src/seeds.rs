@@ -78,8 +78,7 @@ impl fmt::Display for Seed {
 }
 
 /// Why a text is no seed.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
-#[error("allowed is a whole number from 0 to {max}, or 64 hexadecimal digits", max = u64::MAX)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct NoSeed;
 
 impl FromStr for Seed {
@@ -114,8 +113,7 @@ impl fmt::Display for Entropy {
 }
 
 /// Why a text is no contribution to the dice.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, thiserror::Error)]
-#[error("allowed are 64 hexadecimal digits")]
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct NoEntropy;
 
 impl FromStr for Entropy {

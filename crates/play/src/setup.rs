@@ -31,17 +31,21 @@ pub struct Obstacles {
 }
 
 /// Why a game cannot be set up.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 pub enum SetupError {
     /// The game has no obstacles.
-    #[error("{game} has no obstacles")]
     NoObstacles {
         /// The game's id.
         game: &'static str,
     },
     /// This number of obstacles cannot be drawn.
-    #[error(transparent)]
-    Option(#[from] OptionError),
+    Option(OptionError),
+}
+
+impl From<OptionError> for SetupError {
+    fn from(error: OptionError) -> SetupError {
+        SetupError::Option(error)
+    }
 }
 
 impl Setup {

@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "in a test, a panic is the answer")]
 
-use ludoteca_core::{Next, Outcome, Seat, Table, Verdict, random};
+use ludoteca_core::{Message, Next, Outcome, Seat, Table, Verdict, random};
 use ludoteca_games::catalog;
 use ludoteca_play::seeds::{Entropy, Purpose, Seed, stream};
 use ludoteca_play::{
-    Awaits, BadRecord, Command, Dice, Ending, Event, Obstacles, Play, Player, Record, RecordedStep,
-    Refused, Seated, Series, Setup, SetupError,
+    Awaits, BadRecord, Command, Decision, Dice, Ending, Event, Obstacles, Play, Player, Record,
+    RecordedStep, Refused, Seated, Series, Setup, SetupError,
 };
 
 fn record(options: &str) -> Record {
@@ -42,7 +42,7 @@ fn stepped(number: usize, by: Option<Seat>, step: &str) -> Event {
 }
 
 fn adjudicate(verdict: Verdict) -> Command {
-    Command::Adjudicate { verdict, reason: "time ran out".to_owned() }
+    Command::Adjudicate { verdict, reason: Decision::read("time ran out") }
 }
 
 /// Asserts that the command is refused with this reason, and that nothing changes.
@@ -90,7 +90,7 @@ fn what_cannot_be_done_is_refused() {
     refuses(&mut play, Command::TakeBack(1), Refused::NothingToTakeBack);
     let events = make(&mut play, "0 0");
     assert!(
-        matches!(&events[..], [Event::Refused(Refused::Illegal(reason))] if !reason.is_empty()),
+        matches!(&events[..], [Event::Refused(Refused::Illegal(reason))] if !reason.to_string().is_empty()),
         "{events:?}"
     );
     play.tell(Command::Stop);
@@ -151,7 +151,7 @@ fn games_end_before_their_end() {
     let mut play = played("ttt", &["0 0"]);
     let ending = Ending::Adjudicated {
         verdict: Verdict::Won(Seat::FIRST),
-        reason: "time ran out".to_owned(),
+        reason: Decision::read("time ran out"),
     };
     assert_eq!(play.tell(adjudicate(Verdict::Won(Seat::FIRST))), [Event::Ended(ending.clone())]);
     // Its record is over too, but the record of a game that was broken off goes on.
@@ -189,7 +189,7 @@ fn skipped_seats_are_told() {
     let [Event::Started, Event::Skipped { seat: Seat::FIRST, reason }] = play.log() else {
         panic!("{:?}", play.log())
     };
-    assert!(!reason.is_empty());
+    assert!(!reason.to_string().is_empty());
     let mut play = begin(Record { dice: Dice::Typed, ..record("dawn") });
     for step in ["0;0", "2", "0;1:0;2", "1;0:0;0", "3"] {
         make(&mut play, step);
@@ -217,12 +217,13 @@ fn steps_are_taken_back_and_made_again() {
     assert_eq!(play.table().position(), position);
     // Playing the same step again counts as redoing it, with its annotations.
     play.tell(Command::TakeBack(0));
-    let noted = RecordedStep { comment: Some("the corner".to_owned()), ..RecordedStep::new("0 0") };
-    play.tell(Command::Step { by: Some(Seat::FIRST), step: noted.clone() });
+    let recorded =
+        RecordedStep { comment: Some("the corner".to_owned()), ..RecordedStep::new("0 0") };
+    play.tell(Command::Step { by: Some(Seat::FIRST), step: recorded.clone() });
     assert_eq!(play.steps_ahead(), 3);
     play.tell(Command::TakeBack(0));
     make(&mut play, "0 0");
-    assert_eq!((&play.record().steps[0], play.steps_ahead()), (&noted, 3));
+    assert_eq!((&play.record().steps[0], play.steps_ahead()), (&recorded, 3));
     play.tell(Command::Redo(4));
     // After another step, the steps that were taken back cannot be redone.
     play.tell(Command::TakeBack(2));
@@ -297,7 +298,7 @@ fn a_step_taken_back_does_not_change_the_dice() {
         while play.ending().is_none() {
             play.tell(Command::Random);
         }
-        play.record().steps.iter().map(|noted| noted.step.clone()).collect()
+        play.record().steps.iter().map(|recorded| recorded.step.clone()).collect()
     };
     let (first, second) = (rolls(&mut play), rolls(&mut play));
     assert_ne!(first, second);
@@ -391,7 +392,7 @@ fn finish(play: &mut Play) {
 
 fn rolls(play: &Play) -> Vec<&str> {
     let steps = play.record().steps.iter().zip(play.made_by()).filter(|(_, by)| by.is_none());
-    steps.map(|(noted, _)| noted.step.as_str()).collect()
+    steps.map(|(recorded, _)| recorded.step.as_str()).collect()
 }
 
 #[test]
@@ -437,7 +438,7 @@ fn another_game_has_a_seed_and_headers_of_its_own() {
 
 #[test]
 fn a_series_counts_finished_games() {
-    let adjudicated = |verdict| Ending::Adjudicated { verdict, reason: String::new() };
+    let adjudicated = |verdict| Ending::Adjudicated { verdict, reason: Decision::read("") };
     let mut series = Series::default();
     for ending in [
         adjudicated(Verdict::Won(Seat::SECOND)),
@@ -453,7 +454,7 @@ fn a_series_counts_finished_games() {
     );
     let scored = |points| Outcome { verdict: Verdict::Scored, points: [points, -points, 0, 0] };
     for points in [8, 5] {
-        series.count(&Ending::Played { outcome: scored(points), reason: String::new() });
+        series.count(&Ending::Played { outcome: scored(points), reason: Message::same("") });
     }
     assert_eq!((series.played, series.mean_score()), (5, Some(6.5)));
 }
@@ -546,8 +547,8 @@ fn nothing_is_lost_whatever_happens() {
 fn check(play: &Play) {
     let mut table: Box<dyn Table> = catalog::open(&play.record().options).unwrap();
     assert_eq!(play.position(0).unwrap().position(), table.position());
-    for (at, noted) in play.record().steps.iter().enumerate() {
-        table.step(&noted.step).unwrap();
+    for (at, recorded) in play.record().steps.iter().enumerate() {
+        table.step(&recorded.step).unwrap();
         assert_eq!(play.position(at + 1).unwrap().position(), table.position());
     }
     assert_eq!(

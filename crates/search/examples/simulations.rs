@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use ludoteca_games::catalog;
 use ludoteca_opponents::OPPONENTS;
-use ludoteca_search::{Limits, Method};
+use ludoteca_search::{Algorithm, Limits};
 
 /// The games that are measured by default.
 const GAMES: [&str; 7] = [
@@ -27,16 +27,16 @@ fn main() {
     let games = if named.is_empty() { GAMES.map(str::to_owned).to_vec() } else { named };
     for game in games {
         let table = catalog::open_line(&game).unwrap_or_else(|error| panic!("{game}: {error}"));
-        for method in [Method::PlainMcts, Method::Mcts] {
+        for algorithm in [Algorithm::PlainMcts, Algorithm::Mcts] {
             let limits = Limits { nodes: Some(SIMULATIONS), ..Limits::default() };
             let start = Instant::now();
             let found = OPPONENTS
-                .search(&*table, method, &limits, &|| false)
+                .search(&*table, algorithm, &limits, &|| false)
                 .expect("a game begins with a move");
             let seconds = start.elapsed().as_secs_f64();
             let speed = found.nodes as f64 / seconds / 1000.0;
             println!(
-                "{game:28} {method:?}: {speed:.0} k/s, {} {:?} depth {}",
+                "{game:28} {algorithm:?}: {speed:.0} k/s, {} {:?} depth {}",
                 found.step, found.value, found.depth
             );
         }

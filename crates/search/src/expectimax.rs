@@ -50,8 +50,8 @@ impl<'a, R: Rules, E: Evaluation<R>> Expectimax<'a, R, E> {
         if moves.len() <= breadth {
             return self;
         }
-        let promises: Vec<i32> = moves.iter().map(|m| evaluation.move_score(state, *m)).collect();
-        let best = order::ranked(&promises).into_iter().take(breadth);
+        let scores: Vec<i32> = moves.iter().map(|m| evaluation.move_score(state, *m)).collect();
+        let best = order::ranked(&scores).into_iter().take(breadth);
         Expectimax {
             root_beam: Some(best.map(|number| rules.after(state, moves[number])).collect()),
             ..self

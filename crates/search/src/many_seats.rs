@@ -14,7 +14,7 @@ use std::sync::Arc;
 use ludoteca_core::evaluation::Evaluation;
 use ludoteca_core::{Rules, Seat};
 
-use crate::Method;
+use crate::Algorithm;
 use crate::handicap::Handicap;
 use crate::iterative_deepening::{self, RootResult};
 use crate::limits::Limits;
@@ -36,24 +36,24 @@ pub struct ManySeats<'a, R: Rules, E> {
 pub const NO_DICE: &str = "there are no dice";
 
 impl<R: Rules, E: Evaluation<R>> ManySeats<'_, R, E> {
-    /// Searches by a method. `deeper` is called with the result so far before each deeper
+    /// Searches by an algorithm. `deeper` is called with the result so far before each deeper
     /// iteration.
     ///
-    /// [`Method::Best`] is paranoid search: searching twice as deep is worth more than being right
-    /// about the other seats. If all the others together could beat the seat whatever it does,
-    /// max^n decides instead, since they may not be united. That happens only if the nodes that are
-    /// left allow max^n to reach the same depth.
+    /// [`Algorithm::Best`] is paranoid search: searching twice as deep is worth more than being
+    /// right about the other seats. If all the others together could beat the seat whatever it
+    /// does, max^n decides instead, since they may not be united. That happens only if the nodes
+    /// that are left allow max^n to reach the same depth.
     pub fn search(
         &self,
-        method: Method,
+        algorithm: Algorithm,
         limits: &Limits,
         deeper: &dyn Fn(&RootResult<R::Move>),
     ) -> RootResult<R::Move> {
-        if method == Method::MaxN {
+        if algorithm == Algorithm::MaxN {
             return self.max_n(limits, deeper);
         }
         let united = self.paranoid(limits, deeper);
-        let is_enough = method == Method::Paranoid || limits.handicap != Handicap::NONE;
+        let is_enough = algorithm == Algorithm::Paranoid || limits.handicap != Handicap::NONE;
         if is_enough || !score::is_loss(united.assessment.values[self.seat.index()]) {
             return united;
         }

@@ -17,13 +17,13 @@ use crate::one_ply::OnePly;
 use crate::result::{SearchResult, Value};
 use crate::searcher::Searcher;
 use crate::watcher::Watcher;
-use crate::{Method, score};
+use crate::{Algorithm, score};
 
 /// The typed code behind [`Searchable::search`](crate::Searchable::search): searches for the next
 /// move of a table.
 pub struct Search<'a> {
     /// The search algorithm.
-    pub method: Method,
+    pub algorithm: Algorithm,
     /// The limits of the search.
     pub limits: &'a Limits,
     /// It can stop the search, and is told of its progress.
@@ -34,28 +34,28 @@ impl Visitor for Search<'_> {
     type Output = Option<SearchResult>;
 
     fn visit<G: Game>(self, table: &TypedTable<G>) -> Option<SearchResult> {
-        let Search { method, limits, watcher } = self;
+        let Search { algorithm, limits, watcher } = self;
         let seat = table.next().seat()?;
         let evaluation = &table.game.evaluation();
         let look = SearchRun { seat, limits, watcher };
-        let variant = match method {
-            Method::Mcts => Some(MctsVariant::Guided),
-            Method::PlainMcts => Some(MctsVariant::Uct),
+        let variant = match algorithm {
+            Algorithm::Mcts => Some(MctsVariant::Guided),
+            Algorithm::PlainMcts => Some(MctsVariant::Uct),
             // Without an evaluation, rollouts tell more than nothing. But a depth does not end
             // them: a caller that gives a depth gets a search to that depth, which sees how games
             // end.
-            Method::Best if evaluation.is_blind() && limits.depth.is_none() => {
+            Algorithm::Best if evaluation.is_blind() && limits.depth.is_none() => {
                 Some(MctsVariant::Uct)
             }
-            Method::Best | Method::Minimax | Method::Paranoid | Method::MaxN => None,
+            Algorithm::Best | Algorithm::Minimax | Algorithm::Paranoid | Algorithm::MaxN => None,
         };
         Some(match variant {
             Some(variant) => look.tree_search(table, evaluation, variant),
             // These conditions are constants: only the search that suits the rules is compiled for
             // them.
-            None if const { G::Chance::IS_ROLLED } => look.with_dice(table, evaluation, method),
-            None if const { G::MOST_SEATS > 2 } => look.many_seats(table, evaluation, method),
-            None => look.two_seats(table, evaluation, method),
+            None if const { G::Chance::IS_ROLLED } => look.with_dice(table, evaluation, algorithm),
+            None if const { G::MOST_SEATS > 2 } => look.many_seats(table, evaluation, algorithm),
+            None => look.two_seats(table, evaluation, algorithm),
         })
     }
 }
@@ -75,10 +75,10 @@ impl SearchRun<'_> {
         &self,
         table: &TypedTable<G>,
         evaluation: &impl Evaluation<G>,
-        method: Method,
+        algorithm: Algorithm,
     ) -> SearchResult {
         let game = &*table.game;
-        if method == Method::Minimax {
+        if algorithm == Algorithm::Minimax {
             return self.fixed_depth(table, &Minimax::new(game, evaluation).expect(TWO_SEATS));
         }
         // With two seats, paranoid search and max^n are the same as alpha-beta.
@@ -92,14 +92,18 @@ impl SearchRun<'_> {
         &self,
         table: &TypedTable<G>,
         evaluation: &impl Evaluation<G>,
-        method: Method,
+        algorithm: Algorithm,
     ) -> SearchResult {
         let (rules, state, seat) = (&table.game, &table.state, self.seat);
-        if method == Method::Minimax {
+        if algorithm == Algorithm::Minimax {
             return self.fixed_depth(table, &MaxN::new(&**rules, evaluation).expect(NO_DICE));
         }
         self.search_and_report(table, |stop, deeper| {
-            ManySeats { rules, evaluation, state, seat, stop }.search(method, self.limits, deeper)
+            ManySeats { rules, evaluation, state, seat, stop }.search(
+                algorithm,
+                self.limits,
+                deeper,
+            )
         })
     }
 
@@ -108,11 +112,11 @@ impl SearchRun<'_> {
         &self,
         table: &TypedTable<G>,
         evaluation: &impl Evaluation<G>,
-        method: Method,
+        algorithm: Algorithm,
     ) -> SearchResult {
         let game = &*table.game;
         let Limits { handicap, seed, .. } = *self.limits;
-        if method == Method::Minimax {
+        if algorithm == Algorithm::Minimax {
             self.fixed_depth(table, &OnePly::new(game, evaluation))
         } else if handicap == Handicap::NONE {
             self.expectiminimax(table, evaluation)

@@ -2,13 +2,14 @@
 
 use ludoteca_core::{Catalog, Table};
 
-use crate::{Limits, Method, Search, SearchResult, Watcher};
+use crate::{Algorithm, Limits, Search, SearchResult, Watcher};
 
 /// A catalogue whose games can be searched. Every catalogue is one. The searches are compiled for
 /// all its games wherever a catalogue is turned into a `&dyn Searchable` or one of these methods is
 /// called on it, so a program should do that in one place only.
 pub trait Searchable: Catalog {
-    /// Finds the best move within `limits` by a method. Returns `None` where no seat is to move.
+    /// Finds the best move within `limits` by an algorithm. Returns `None` where no seat is to
+    /// move.
     ///
     /// For Monte-Carlo tree search the limit on nodes counts simulations, and the depth limits the
     /// tree, which does not end the search. The search ends after the allowed number of
@@ -24,7 +25,7 @@ pub trait Searchable: Catalog {
     fn search(
         &self,
         table: &dyn Table,
-        method: Method,
+        algorithm: Algorithm,
         limits: &Limits,
         watcher: &dyn Watcher,
     ) -> Option<SearchResult>;
@@ -43,8 +44,8 @@ pub trait Searchable: Catalog {
     /// A game without any evaluation
     /// ([`is_blind`](ludoteca_core::evaluation::Evaluation::is_blind)) is searched in this way only
     /// if the limits give a depth. The search then sees how games end within that depth, and all
-    /// other positions are worth the same. Without a depth it is searched by [`Method::PlainMcts`],
-    /// as [`search`](Searchable::search) describes.
+    /// other positions are worth the same. Without a depth it is searched by
+    /// [`Algorithm::PlainMcts`], as [`search`](Searchable::search) describes.
     ///
     /// If the watcher never says stop, equal limits with one thread give the same result on every
     /// machine. With two seats and several threads, only a proved result is sure to be the same
@@ -58,7 +59,7 @@ pub trait Searchable: Catalog {
         limits: &Limits,
         watcher: &dyn Watcher,
     ) -> Option<SearchResult> {
-        self.search(table, Method::Best, limits, watcher)
+        self.search(table, Algorithm::Best, limits, watcher)
     }
 
     /// Finds the best move by searching exactly `depth` plies, without iterative deepening: the
@@ -85,7 +86,7 @@ pub trait Searchable: Catalog {
     ) -> Option<SearchResult> {
         self.search(
             table,
-            Method::Minimax,
+            Algorithm::Minimax,
             &Limits { depth: Some(depth), threads, ..Limits::default() },
             watcher,
         )
@@ -105,10 +106,10 @@ impl<C: Catalog> Searchable for C {
     fn search(
         &self,
         table: &dyn Table,
-        method: Method,
+        algorithm: Algorithm,
         limits: &Limits,
         watcher: &dyn Watcher,
     ) -> Option<SearchResult> {
-        self.visit(table, Search { method, limits, watcher })
+        self.visit(table, Search { algorithm, limits, watcher })
     }
 }

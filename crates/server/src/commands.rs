@@ -6,19 +6,19 @@ use utoipa::ToSchema;
 
 use crate::error::ApiError;
 use crate::ids::{Id, fresh_invite};
-use crate::texts;
+use crate::texts::ServerMessage;
 
-/// Something that somebody does at a table.
+/// A command at a table.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[schema(as = Told)]
 pub struct TableRequest {
-    /// What is done.
+    /// The command.
     #[serde(flatten)]
     pub command: TableCommand,
-    /// A name for this request, at most 64 bytes: who sends it again has done it once.
+    /// A name for this request, at most 64 bytes. If it is sent again, it is done only once.
     #[serde(default)]
     pub request: Option<String>,
-    /// The state of the game that it is meant for; a move needs it.
+    /// The state of the game that the command is meant for. A move needs it.
     #[serde(default)]
     pub state: Option<usize>,
 }
@@ -33,9 +33,12 @@ const TAGS: [&str; 3] = ["do", "kind", "type"];
 /// Fails if a tag is not a string.
 pub fn check_tags(json: &[u8]) -> Result<(), ApiError> {
     let value = serde_json::from_slice(json)
-        .map_err(|error| ApiError::bad_request(texts::bad_json(&error)))?;
+        .map_err(|error| ApiError::bad_request(ServerMessage::BadJson(error.to_string())))?;
     match wrong_tag(&value) {
-        Some((tag, found)) => Err(ApiError::bad_request(texts::tag_is_no_word(tag, found))),
+        Some((tag, found)) => Err(ApiError::bad_request(ServerMessage::TagIsNoWord {
+            tag: tag.to_owned(),
+            found: found.to_string(),
+        })),
         None => Ok(()),
     }
 }
@@ -52,99 +55,101 @@ fn wrong_tag(value: &Value) -> Option<(&str, &Value)> {
     }
 }
 
-/// What is done.
+/// What is to be done at a table.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "lowercase")]
 #[schema(as = Deed)]
 pub enum TableCommand {
     /// Makes a move.
     Move {
-        /// As typed.
+        /// The move, as typed or as people read it: `1 2 1 3` or `c6–d6`.
         step: String,
-        /// Whose, for those who have several seats.
+        /// The seat that moves, for players who have several.
         #[serde(default)]
         seat: Option<usize>,
     },
     /// Takes a free seat.
     Sit {
-        /// From 1; may be left out where the code says which.
+        /// The number of the seat, from 1. It can be left out if the invite code tells the seat.
         #[serde(default)]
         seat: Option<usize>,
-        /// The code of the invite link, for a seat that is kept for a friend.
+        /// The code of the invite link, for a seat that is reserved for a friend.
         #[serde(default)]
         invite: Option<String>,
-        /// What the player contributes to the dice, in a game that has some: 64 hexadecimal digits.
+        /// The player's contribution to the dice, in a game with dice: 64 hexadecimal digits.
         #[serde(default)]
         entropy: Option<String>,
     },
     /// Contributes to the dice before the first roll.
     Contribute {
-        /// 64 hexadecimal digits: 32 bytes, by chance.
+        /// 32 random bytes, as 64 hexadecimal digits.
         entropy: String,
-        /// For which of one's seats; may be left out.
+        /// The seat that contributes. It can be left out.
         #[serde(default)]
         seat: Option<usize>,
     },
     /// Leaves a seat before the game begins.
     Stand {
-        /// From 1; may be left out by who has one.
+        /// The number of the seat, from 1. A player with one seat can leave it out.
         #[serde(default)]
         seat: Option<usize>,
     },
-    /// Proposes something to the others.
+    /// Makes an offer to the others.
     Offer {
-        /// What.
+        /// What is offered.
         what: OfferKind,
     },
-    /// Agrees to it.
+    /// Accepts an offer.
     Accept {
-        /// To what.
+        /// What was offered.
         what: OfferKind,
     },
-    /// Does not, or takes back one's own offer.
+    /// Declines an offer, or withdraws one's own.
     Decline {
-        /// What.
+        /// What was offered.
         what: OfferKind,
     },
-    /// Gives the game up.
+    /// Resigns the game.
     Resign {
-        /// For which of one's seats; may be left out by who has one.
+        /// The seat that resigns. A player with one seat can leave it out.
         #[serde(default)]
         seat: Option<usize>,
     },
-    /// Takes the win from an opponent who has been away for too long.
+    /// Claims the win from an opponent who has been away for too long.
     Claim,
-    /// Says something to all at the table.
+    /// Writes a chat line.
     Chat {
         /// One line of at most 500 characters.
         text: String,
     },
-    /// Hides what a watcher says from everybody at the table: for its players and its maker.
+    /// Hides the chat lines of a spectator from everybody at the table. Its players and its maker
+    /// can do this.
     Mute {
-        /// Who.
+        /// The id of the spectator.
         player: Id,
     },
-    /// Shows it again.
+    /// Shows the lines of a spectator again.
     Unmute {
-        /// Who.
+        /// The id of the spectator.
         player: Id,
     },
-    /// Sends a guest away before the first move, for good: for the maker of the table.
+    /// Removes a guest for good, before the first move. The maker of the table can do this.
     Dismiss {
-        /// Where they sit, from 1.
+        /// The seat of the guest, from 1.
         seat: usize,
-        /// What codes of new invite links are made from.
+        /// The codes of new invite links are made from this.
         #[serde(skip, default = "fresh_invite")]
         invite: String,
     },
-    /// Keeps what could have been played, once the game is over.
+    /// Adds a variation to a game that is over.
     Variation {
-        /// After so many steps of the game.
+        /// The number of steps after which it begins.
         after: usize,
-        /// What would have followed.
+        /// The steps of the variation, as typed or as people read them.
         steps: Vec<String>,
     },
-    /// Gives up a table whose game has not begun, or at which engines play alone: for its maker.
+    /// Closes a table whose game has not begun, or at which engines play alone. The maker of the
+    /// table can do this.
     Close,
 }
 
@@ -155,79 +160,68 @@ impl TableCommand {
     }
 }
 
-/// What can be proposed to the others.
+/// What can be offered to the others.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = Offered)]
 pub enum OfferKind {
-    /// That the game is a draw.
+    /// A draw.
     Draw,
-    /// That the proposer's last move is taken back, with all that followed it.
+    /// A takeback: the last move of the player who asks is taken back, with all that followed it.
     Takeback,
-    /// Another game, with the seats exchanged.
+    /// A rematch: another game with the seats exchanged.
     Rematch,
 }
 
-impl OfferKind {
-    /// The name of the offer in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            OfferKind::Draw => "draw",
-            OfferKind::Takeback => "takeback",
-            OfferKind::Rematch => "rematch",
-        }
-    }
-}
-
-/// How long players may think, as the server keeps it.
+/// How long players may think.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[schema(as = Pace)]
 pub enum TimeControl {
-    /// As long as they like.
+    /// There is no clock.
     #[default]
     None,
-    /// So long for each move.
+    /// A time for each move.
     Move {
-        /// From 1 to 86400.
+        /// The time in seconds, from 1 to 86400.
         seconds: u64,
     },
-    /// So long for all moves of a game, and something more after each.
+    /// A time for all moves of the game, and an increment after each.
     Game {
-        /// From 1 to 86400.
+        /// The time in seconds, from 1 to 86400.
         seconds: u64,
-        /// From 0 to 3600.
+        /// The increment in seconds, from 0 to 3600.
         #[serde(default)]
         increment: u64,
     },
-    /// So many days for each move.
+    /// A number of days for each move.
     Days {
-        /// From 1 to 30.
+        /// The number of days, from 1 to 30.
         days: u64,
     },
 }
 
-/// Who is to fill a seat, as the maker of a table says.
+/// The player for a seat of a new table.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[schema(as = Wanted)]
 pub enum SeatSetup {
-    /// The maker.
+    /// The maker of the table.
     Me,
-    /// Who has the seat's invite link.
+    /// The person who has the invite link of the seat.
     Friend,
     /// Anybody.
     Open,
-    /// A player of the house.
+    /// An engine.
     Engine {
-        /// From 1 to 10.
+        /// The level, from 1 to 10.
         level: u8,
     },
-    /// Plays by chance.
+    /// A player who makes random moves.
     Random,
     /// A program that is connected: see `GET /api/programs`.
     Program {
-        /// Its id.
+        /// The id of the program.
         program: String,
     },
 }

@@ -1,63 +1,80 @@
 //! Errors: why something is not done.
 
+use std::fmt::Display;
 use std::time::Duration;
 
+use ludoteca_core::{Message, OptionError, Tell};
+use ludoteca_play::SetupError;
 use utoipa::ToSchema;
 
-/// Why something is not done: a code for programs, and a clause for people.
+use crate::texts;
+
+/// Why something is not done: a code for programs, and a clause for people in their language. Its
+/// `Display` is English.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct ApiError {
     /// The kind of error.
     pub code: ErrorCode,
     /// What is wrong, and what is allowed instead.
-    pub message: String,
+    pub message: Message,
     /// How long to wait before trying again, if that is known.
     pub retry_after: Option<Duration>,
+    /// The option of the game that is wrong, if it is one.
+    pub option: Option<RefusedOption>,
+}
+
+/// An option of a game with a value that is not allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefusedOption {
+    /// The key of the option.
+    pub key: &'static str,
+    /// What is allowed.
+    pub allowed: Message,
 }
 
 /// How long a client should wait if the server is busy. Files and queues recover either within
 /// seconds or not soon.
 const BUSY: Duration = Duration::from_secs(3);
 
-/// Kinds of faults.
+/// Kinds of errors.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, serde::Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = Code)]
 pub enum ErrorCode {
     /// The request cannot be understood, or asks for something that does not exist.
     BadRequest,
-    /// It takes a token, and none or a wrong one was given.
+    /// It needs a token, and none or a wrong one was given.
     NoToken,
-    /// Somebody else may, but not who asks.
+    /// Somebody else may do it, but not the player who asks.
     Forbidden,
     /// There is no such thing.
     NotFound,
     /// The game has gone on since the state that was meant.
     Stale,
-    /// The rules, or where the game stands, do not allow it.
+    /// The rules or the state of the game do not allow it.
     Refused,
-    /// More bytes than are read.
+    /// The request is too large.
     TooLarge,
-    /// It took too long to arrive.
+    /// The request took too long to arrive.
     TooSlow,
-    /// More often than is allowed.
+    /// It was done more often than is allowed.
     TooMany,
     /// The server cannot do it now.
     Busy,
-    /// What the server has stored of it is damaged.
+    /// The stored data is damaged.
     Damaged,
 }
 
 impl ApiError {
     /// An error of this kind.
-    pub fn new(code: ErrorCode, message: impl Into<String>) -> ApiError {
+    pub fn new(code: ErrorCode, message: impl Tell + 'static) -> ApiError {
         let retry_after = (code == ErrorCode::Busy).then_some(BUSY);
-        ApiError { code, message: message.into(), retry_after }
+        ApiError { code, message: Message::new(message), retry_after, option: None }
     }
 
     /// The client did something too often. It may try again after this time.
-    pub fn too_many(message: impl Into<String>, wait: Duration) -> ApiError {
+    pub fn too_many(message: impl Tell + 'static, wait: Duration) -> ApiError {
         ApiError { retry_after: Some(wait), ..ApiError::new(ErrorCode::TooMany, message) }
     }
 
@@ -67,23 +84,50 @@ impl ApiError {
         self.retry_after.map(|wait| seconds(wait).max(1))
     }
 
+    /// The server fails to do something that cannot be refused.
+    pub fn failed(error: impl Display) -> ApiError {
+        tracing::error!(%error, "a request failed");
+        ApiError::new(ErrorCode::Busy, texts::FAILED)
+    }
+
     /// The request does not make sense.
-    pub fn bad_request(message: impl ToString) -> ApiError {
-        ApiError::new(ErrorCode::BadRequest, message.to_string())
+    pub fn bad_request(message: impl Tell + 'static) -> ApiError {
+        ApiError::new(ErrorCode::BadRequest, message)
     }
 
     /// The rules or the state of the game do not allow it.
-    pub fn refused(message: impl ToString) -> ApiError {
-        ApiError::new(ErrorCode::Refused, message.to_string())
+    pub fn refused(message: impl Tell + 'static) -> ApiError {
+        ApiError::new(ErrorCode::Refused, message)
     }
 
     /// This player may not do it, although somebody else may.
-    pub fn forbidden(message: impl ToString) -> ApiError {
-        ApiError::new(ErrorCode::Forbidden, message.to_string())
+    pub fn forbidden(message: impl Tell + 'static) -> ApiError {
+        ApiError::new(ErrorCode::Forbidden, message)
     }
 
     /// There is no such table, player or page.
-    pub fn not_found(message: impl ToString) -> ApiError {
-        ApiError::new(ErrorCode::NotFound, message.to_string())
+    pub fn not_found(message: impl Tell + 'static) -> ApiError {
+        ApiError::new(ErrorCode::NotFound, message)
+    }
+}
+
+impl From<OptionError> for ApiError {
+    fn from(error: OptionError) -> ApiError {
+        let option = match &error {
+            OptionError::NotAllowed { key, allowed, .. } => {
+                Some(RefusedOption { key, allowed: allowed.clone() })
+            }
+            _ => None,
+        };
+        ApiError { option, ..ApiError::bad_request(error) }
+    }
+}
+
+impl From<SetupError> for ApiError {
+    fn from(error: SetupError) -> ApiError {
+        match error {
+            SetupError::Option(error) => error.into(),
+            SetupError::NoObstacles { .. } => ApiError::bad_request(error),
+        }
     }
 }

@@ -246,8 +246,8 @@ mod tests {
         }
         let mut refused = 0;
         for waits in waiting {
-            let fault = waits.await.expect("it ends").expect_err("there is no room");
-            assert_eq!(fault.retry_seconds(), Some(2));
+            let error = waits.await.expect("it ends").expect_err("there is no room");
+            assert_eq!(error.retry_seconds(), Some(2));
             refused += 1;
         }
         assert_eq!(refused, 300);

@@ -25,6 +25,7 @@ mod socket;
 mod store;
 mod texts;
 mod think_queue;
+mod typed;
 mod view;
 
 pub use log::{LogForm, init_logging};

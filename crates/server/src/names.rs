@@ -61,7 +61,7 @@ pub fn shown(kept: &str) -> String {
     let seen: String = fold_spaces(kept).chars().filter(|c| !is_unseen(*c)).nfc().collect();
     let name: String = limit_marks(&fold_spaces(&seen)).chars().take(LONGEST_NAME).collect();
     let name = name.trim_end();
-    if name.is_empty() { texts::NAMELESS.to_owned() } else { name.to_owned() }
+    if name.is_empty() { texts::NAMELESS.to_string() } else { name.to_owned() }
 }
 
 /// A chat line without invisible characters. Joiners and variation selectors stay if they have an

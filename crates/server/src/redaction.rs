@@ -75,8 +75,8 @@ impl Redactor<'_> {
     }
 
     /// Updates seats and names for an event, before the event is redacted.
-    fn follow(&mut self, fact: &TableEvent) {
-        if let TableEvent::Opened(opened) = fact {
+    fn follow(&mut self, event: &TableEvent) {
+        if let TableEvent::Opened(opened) = event {
             self.maker.clone_from(&opened.maker);
             self.seats = opened
                 .seats
@@ -84,18 +84,18 @@ impl Redactor<'_> {
                 .map(|it| it.person().map(|person| person.player.clone()))
                 .collect();
         }
-        if let TableEvent::Sat { seat, person } = fact {
+        if let TableEvent::Sat { seat, person } = event {
             self.take_seat(*seat, Some(person.player.clone()));
         }
-        for person in fact.people().filter(|person| person.player == *self.player) {
+        for person in event.people().filter(|person| person.player == *self.player) {
             self.names.push(names::shown(&person.name));
         }
     }
 
-    fn leave_seat(&mut self, fact: &TableEvent) {
+    fn leave_seat(&mut self, event: &TableEvent) {
         if let TableEvent::Stood { seat }
         | TableEvent::Dismissed { seat, .. }
-        | TableEvent::Replaced { seat, .. } = fact
+        | TableEvent::Replaced { seat, .. } = event
         {
             self.take_seat(*seat, None);
         }
@@ -129,7 +129,7 @@ impl Redactor<'_> {
         if person.player == *self.player {
             *person = Participant {
                 player: self.instead.clone(),
-                name: texts::FORMER_PLAYER.to_owned(),
+                name: texts::FORMER_PLAYER.to_string(),
                 ..person.clone()
             };
         }

@@ -191,7 +191,7 @@ pub async fn delete_player(folder: &Path, player: &str) -> Result<usize, DataErr
     let registry = open_alone(folder).await?;
     let deleted = match registry.store.times_of(&player).await? {
         Some(_) => {
-            registry.forget(&player).await.map_err(|fault| DataError::Refused(fault.message))
+            registry.forget(&player).await.map_err(|error| DataError::Refused(error.to_string()))
         }
         None => Err(DataError::NoPlayer(player.to_string())),
     };
@@ -206,7 +206,7 @@ pub async fn delete_player(folder: &Path, player: &str) -> Result<usize, DataErr
 /// Fails if a server is running there, or the file cannot be used.
 pub async fn prune(folder: &Path, after: Duration) -> Result<Pruned, DataError> {
     let registry = open_alone(folder).await?;
-    let pruned = registry.prune(after).await.map_err(|fault| DataError::Refused(fault.message));
+    let pruned = registry.prune(after).await.map_err(|error| DataError::Refused(error.to_string()));
     registry.close().await;
     pruned
 }

@@ -9,6 +9,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, State};
 use axum::response::Response;
+use ludoteca_core::{Language, Text};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use serde_json::value::RawValue;
@@ -18,12 +19,13 @@ use crate::commands::{TableRequest, check_tags};
 use crate::error::{ApiError, ErrorCode};
 use crate::events::Participant;
 use crate::http::{
-    AppState, Caller, CountedConnection, ErrorBody, ErrorResponse, HttpConnection, PeerInfo, costs,
+    AppState, Caller, CountedConnection, ErrorBody, ErrorResponse, HttpConnection, PeerInfo,
+    ReaderLanguage, costs,
 };
 use crate::ids::Id;
 use crate::registry::{Connection, Subscriber, Update, ViewRequest};
 use crate::settings::{LONGEST_MESSAGE, MOST_WATCHED};
-use crate::texts;
+use crate::texts::{self, ServerMessage};
 use crate::view::snapshot::ViewForm;
 use crate::view::table::TableView;
 
@@ -48,6 +50,10 @@ enum ClientMessage {
     Hello {
         #[serde(default)]
         token: Option<String>,
+        /// The language that the client reads, such as `es`, if it is not that of the request that
+        /// opened the socket.
+        #[serde(default)]
+        language: Option<String>,
     },
     Watch {
         table: Id,
@@ -88,9 +94,12 @@ pub async fn open(
     State(shared): State<AppState>,
     ConnectInfo(PeerInfo { connection: http_connection, .. }): ConnectInfo<PeerInfo>,
     caller: Caller,
+    ReaderLanguage(language): ReaderLanguage,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ErrorResponse> {
-    let upgrade = upgrade.map_err(|rejection| ApiError::bad_request(rejection.body_text()))?;
+    let upgrade = upgrade.map_err(|rejection| {
+        ApiError::bad_request(ServerMessage::BadRequest(rejection.body_text()))
+    })?;
     // Otherwise the listener has counted the connection.
     let counted =
         shared.limits.is_behind_proxy().then(|| shared.limits.connect(caller)).transpose()?;
@@ -105,6 +114,7 @@ pub async fn open(
             socket,
             connection,
             person: None,
+            language,
             watched,
             caller,
             http_connection,
@@ -121,6 +131,7 @@ struct SocketSession {
     socket: WebSocket,
     connection: Connection,
     person: Option<Participant>,
+    language: Language,
     watched: BTreeSet<Id>,
     caller: Caller,
     http_connection: Arc<HttpConnection>,
@@ -170,7 +181,7 @@ impl SocketSession {
         self.shared.registry.metrics.messages.fetch_add(1, Ordering::Relaxed);
         match self.shared.limits.charge_request(self.caller, costs::USUAL) {
             Ok(()) => Ok(()),
-            Err(fault) => self.refuse(None, &fault).await.and(Err(SocketClosed)),
+            Err(error) => self.refuse(None, &error).await.and(Err(SocketClosed)),
         }
     }
 
@@ -190,8 +201,8 @@ impl SocketSession {
         let Ok(Some(Ok(message))) = first else { return Err(SocketClosed) };
         self.charge().await?;
         let Message::Text(text) = message else { return Err(SocketClosed) };
-        let token = match serde_json::from_str(&text) {
-            Ok(ClientMessage::Hello { token }) => token,
+        let (token, language) = match serde_json::from_str(&text) {
+            Ok(ClientMessage::Hello { token, language }) => (token, language),
             Ok(_) => {
                 return self
                     .refuse(None, &ApiError::bad_request(texts::HELLO_FIRST))
@@ -200,24 +211,27 @@ impl SocketSession {
             }
             Err(error) => {
                 return self
-                    .refuse(None, &ApiError::bad_request(texts::bad_json(&error)))
+                    .refuse(None, &ApiError::bad_request(ServerMessage::BadJson(error.to_string())))
                     .await
                     .and(Err(SocketClosed));
             }
         };
+        if let Some(language) = language.as_deref().and_then(Language::from_tag) {
+            self.language = language;
+        }
         if let Some(token) = token {
             match self.shared.registry.authenticate(&token).await {
                 Ok(person) => {
                     self.shared.registry.record_caller(&person.player, self.caller);
                     self.person = Some(person);
                 }
-                Err(fault) => return self.refuse(None, &fault).await.and(Err(SocketClosed)),
+                Err(error) => return self.refuse(None, &error).await.and(Err(SocketClosed)),
             }
         }
         if let Some(person) = &self.person
-            && let Err(fault) = self.shared.registry.identify(&self.connection, &person.player)
+            && let Err(error) = self.shared.registry.identify(&self.connection, &person.player)
         {
-            return self.refuse(None, &fault).await.and(Err(SocketClosed));
+            return self.refuse(None, &error).await.and(Err(SocketClosed));
         }
         self.keep_connection().await;
         let player =
@@ -230,10 +244,10 @@ impl SocketSession {
             self.shared.registry.record_caller(&person.player, self.caller);
         }
         let read = serde_json::from_str(text)
-            .map_err(|error| ApiError::bad_request(texts::bad_json(&error)));
+            .map_err(|error| ApiError::bad_request(ServerMessage::BadJson(error.to_string())));
         let saying = match read.and_then(|saying| check_tags(text.as_bytes()).map(|()| saying)) {
             Ok(saying) => saying,
-            Err(fault) => return self.refuse(None, &fault).await,
+            Err(error) => return self.refuse(None, &error).await,
         };
         match saying {
             ClientMessage::Hello { .. } => {
@@ -241,7 +255,8 @@ impl SocketSession {
             }
             ClientMessage::Ping => self.send_json(&json!({ "type": "pong" })).await,
             ClientMessage::Lobby { on } => {
-                self.shared.registry.subscribe_lobby(&self.connection, on);
+                let language = on.then_some(self.language);
+                self.shared.registry.subscribe_lobby(&self.connection, language);
                 Ok(())
             }
             ClientMessage::Unwatch { table } => {
@@ -254,7 +269,7 @@ impl SocketSession {
                 let form = if scene { ViewForm::Scene { board } } else { ViewForm::Moves };
                 match self.watch(table, form, since).await {
                     Ok(()) => Ok(()),
-                    Err(fault) => self.refuse(None, &fault).await,
+                    Err(error) => self.refuse(None, &error).await,
                 }
             }
             ClientMessage::Command { table, request: table_request, short } => {
@@ -266,7 +281,7 @@ impl SocketSession {
                         )
                         .await
                     }
-                    Err(fault) => self.refuse_command(&table, request, &fault, short).await,
+                    Err(error) => self.refuse_command(&table, request, &error, short).await,
                 }
             }
         }
@@ -279,7 +294,10 @@ impl SocketSession {
         since: Option<u64>,
     ) -> Result<(), ApiError> {
         if self.watched.len() >= MOST_WATCHED && !self.watched.contains(&table) {
-            return Err(ApiError::new(ErrorCode::TooMany, texts::too_many_watched(MOST_WATCHED)));
+            return Err(ApiError::new(
+                ErrorCode::TooMany,
+                ServerMessage::TooManyWatched(MOST_WATCHED),
+            ));
         }
         let player = self.person.as_ref().map(|person| person.player.clone());
         self.shared.ensure_loaded(self.caller, &table).await?;
@@ -287,7 +305,12 @@ impl SocketSession {
             .registry
             .subscribe(
                 &table,
-                Subscriber { connection: self.connection.clone(), player, form },
+                Subscriber {
+                    connection: self.connection.clone(),
+                    player,
+                    form,
+                    language: self.language,
+                },
                 since,
             )
             .await?;
@@ -343,15 +366,16 @@ impl SocketSession {
                 ))
                 .await
             }
-            Update::Erased => {
-                self.send_json(&json!({ "type": "bye", "reason": texts::DATA_DELETED })).await?;
-                Err(SocketClosed)
-            }
-            Update::Shutdown => {
-                self.send_json(&json!({ "type": "bye", "reason": texts::STOPPING })).await?;
-                Err(SocketClosed)
-            }
+            Update::Erased => self.say_goodbye(texts::DATA_DELETED).await,
+            Update::Shutdown => self.say_goodbye(texts::STOPPING).await,
         }
+    }
+
+    /// Tells the client why the connection ends.
+    async fn say_goodbye(&mut self, reason: Text) -> Result<(), SocketClosed> {
+        let reason = reason.tell(self.language);
+        self.send_json(&json!({ "type": "bye", "reason": reason })).await?;
+        Err(SocketClosed)
     }
 
     /// Refuses a command. If the state of the game is the reason, the client is also sent the
@@ -360,34 +384,42 @@ impl SocketSession {
         &mut self,
         table: &Id,
         request: Option<String>,
-        fault: &ApiError,
+        error: &ApiError,
         short: bool,
     ) -> Result<(), SocketClosed> {
         let viewer = self.person.as_ref().map(|person| &person.player);
         let registry = &self.shared.registry;
-        let table = match fault.code {
+        let table = match error.code {
             ErrorCode::Stale | ErrorCode::Refused if short => registry.view_short(table).await.ok(),
             ErrorCode::Stale | ErrorCode::Refused => registry
-                .view(table, ViewRequest { viewer, form: ViewForm::Moves, since: None })
+                .view(
+                    table,
+                    ViewRequest {
+                        viewer,
+                        form: ViewForm::Moves,
+                        since: None,
+                        language: self.language,
+                    },
+                )
                 .await
                 .ok(),
             _ => None,
         };
-        self.send_error(request, fault, table.as_deref()).await
+        self.send_error(request, error, table.as_deref()).await
     }
 
     async fn refuse(
         &mut self,
         request: Option<String>,
-        fault: &ApiError,
+        error: &ApiError,
     ) -> Result<(), SocketClosed> {
-        self.send_error(request, fault, None).await
+        self.send_error(request, error, None).await
     }
 
     async fn send_error(
         &mut self,
         request: Option<String>,
-        fault: &ApiError,
+        error: &ApiError,
         table: Option<&RawValue>,
     ) -> Result<(), SocketClosed> {
         self.shared.registry.metrics.errors.fetch_add(1, Ordering::Relaxed);
@@ -399,7 +431,8 @@ impl SocketSession {
             #[serde(flatten)]
             body: ErrorBody<'a>,
         }
-        let refused = ErrorMessage { kind: "error", request, body: ErrorBody::new(fault, table) };
+        let body = ErrorBody::new(error, table, self.language);
+        let refused = ErrorMessage { kind: "error", request, body };
         self.send_text(serde_json::to_string(&refused).unwrap_or_default()).await
     }
 

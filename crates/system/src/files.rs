@@ -7,14 +7,18 @@ use std::path::Path;
 use tempfile::{Builder, NamedTempFile};
 
 /// Why a file was not written. The old file is then unchanged.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum WriteError {
     /// The path is a folder, a device, or cannot be the name of a file.
-    #[error("it is not a plain file")]
     NotPlain,
     /// The system reports an error.
-    #[error(transparent)]
-    Io(#[from] io::Error),
+    Io(io::Error),
+}
+
+impl From<io::Error> for WriteError {
+    fn from(error: io::Error) -> WriteError {
+        WriteError::Io(error)
+    }
 }
 
 /// Writes a file atomically: a crash leaves the old file or the new one. A link stays a link, and

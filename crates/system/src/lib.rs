@@ -10,3 +10,4 @@ pub mod records;
 pub mod signals;
 pub mod sockets;
 pub mod stop;
+mod texts;

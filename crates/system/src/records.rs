@@ -137,13 +137,11 @@ pub fn read(path: &Path) -> Result<Vec<Record>, FileError> {
 }
 
 /// Why a file of records cannot be used.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum FileError {
     /// The file exists already, but a new one was requested.
-    #[error("{} exists already", .0.display())]
     Exists(PathBuf),
     /// The file cannot be written. It is unchanged.
-    #[error("{} cannot be written: {reason}", path.display())]
     Unwritten {
         /// The file.
         path: PathBuf,
@@ -151,7 +149,6 @@ pub enum FileError {
         reason: WriteError,
     },
     /// The file cannot be read, or is not a file of records.
-    #[error("{} cannot be read: {reason}", path.display())]
     Unread {
         /// The file.
         path: PathBuf,
@@ -159,7 +156,6 @@ pub enum FileError {
         reason: Unreadable,
     },
     /// The file has fewer games.
-    #[error("there is no game {number}: the file holds {games} {}", if *games == 1 { "game" } else { "games" })]
     NoSuchGame {
         /// The requested number.
         number: u64,
@@ -181,21 +177,35 @@ impl FileError {
 }
 
 /// Why a file cannot be read.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub enum Unreadable {
     /// The system reports an error.
-    #[error(transparent)]
-    Io(#[from] io::Error),
+    Io(io::Error),
     /// The file is too long to be a file of records.
-    #[error("it has more than {LONGEST} bytes")]
     TooLong,
     /// Its text is not a valid record.
-    #[error(transparent)]
-    Damaged(#[from] RecordError),
+    Damaged(RecordError),
     /// The rules refuse what it says.
-    #[error(transparent)]
-    Record(#[from] BadRecord),
+    Record(BadRecord),
+}
+
+impl From<io::Error> for Unreadable {
+    fn from(error: io::Error) -> Unreadable {
+        Unreadable::Io(error)
+    }
+}
+
+impl From<RecordError> for Unreadable {
+    fn from(error: RecordError) -> Unreadable {
+        Unreadable::Damaged(error)
+    }
+}
+
+impl From<BadRecord> for Unreadable {
+    fn from(error: BadRecord) -> Unreadable {
+        Unreadable::Record(error)
+    }
 }
 
 /// The longest file that is read, in bytes. A longer one is endless or not a file of records.
-const LONGEST: u64 = 256 * 1024 * 1024;
+pub(crate) const LONGEST: u64 = 256 * 1024 * 1024;

@@ -1,6 +1,10 @@
 //! The actions of a window, besides clicks on the board: one list for menus, buttons and keys.
 
-use egui::{Key, KeyboardShortcut, Modifiers};
+use egui::{Context, Key, KeyboardShortcut, Modifiers};
+
+use ludoteca_core::Language;
+
+use crate::texts::Texts;
 
 /// Something that a person can do.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -30,14 +34,18 @@ pub enum Action {
     SystemTheme,
     LightTheme,
     DarkTheme,
+    Language(Language),
     Rules,
     Keys,
 }
 
+/// A menu: its title and its actions.
+pub type Menu = (fn(&Texts) -> &'static str, &'static [Action]);
+
 /// The menus.
-pub const MENUS: &[(&str, &[Action])] = &[
+pub const MENUS: [Menu; 5] = [
     (
-        "Game",
+        |texts| texts.game_menu,
         &[
             Action::NewGame,
             Action::Open,
@@ -48,7 +56,7 @@ pub const MENUS: &[(&str, &[Action])] = &[
         ],
     ),
     (
-        "Move",
+        |texts| texts.move_menu,
         &[
             Action::Undo,
             Action::Redo,
@@ -61,7 +69,7 @@ pub const MENUS: &[(&str, &[Action])] = &[
         ],
     ),
     (
-        "View",
+        |texts| texts.view_menu,
         &[
             Action::Analysis,
             Action::TurnBoard,
@@ -70,7 +78,16 @@ pub const MENUS: &[(&str, &[Action])] = &[
             Action::DarkTheme,
         ],
     ),
-    ("Help", &[Action::Rules, Action::Keys]),
+    (
+        |texts| texts.language_menu,
+        &[
+            Action::Language(Language::English),
+            Action::Language(Language::Spanish),
+            Action::Language(Language::Portuguese),
+            Action::Language(Language::German),
+        ],
+    ),
+    (|texts| texts.help_menu, &[Action::Rules, Action::Keys]),
 ];
 
 /// Actions for somebody who steps through a game.
@@ -87,36 +104,8 @@ impl Action {
     }
 
     /// The label that people read.
-    pub fn label(self) -> &'static str {
-        match self {
-            Action::NewGame => "New game…",
-            Action::Open => "Open record…",
-            Action::Save => "Save record…",
-            Action::CopyPosition => "Copy position",
-            Action::Restart => "Restart",
-            Action::Quit => "Quit",
-            Action::Undo => "Undo",
-            Action::Redo => "Redo",
-            Action::RandomMove => "Random move",
-            Action::EngineMove => "AI move",
-            Action::Hint => "Hint",
-            Action::Automatic => "Automatic moves",
-            Action::LetMove => "Let it move",
-            Action::MoveNow => "Move now",
-            Action::StopThinking => "Stop thinking",
-            Action::FirstStep => "First position",
-            Action::StepBack => "Step back",
-            Action::StepOn => "Step on",
-            Action::LastStep => "Last position",
-            Action::PlayFromHere => "Play on from here",
-            Action::Analysis => "Analysis",
-            Action::TurnBoard => "Turn the board",
-            Action::SystemTheme => "Theme of the system",
-            Action::LightTheme => "Light theme",
-            Action::DarkTheme => "Dark theme",
-            Action::Rules => "Rules of the game",
-            Action::Keys => "Keys",
-        }
+    pub fn label(self, texts: &Texts) -> &'static str {
+        (texts.action)(self)
     }
 
     /// The symbol for an action where there is little room.
@@ -128,6 +117,12 @@ impl Action {
             Action::LastStep => Some("⏭"),
             _ => None,
         }
+    }
+
+    /// The name of the key for an action: `Ctrl+Z`.
+    pub fn key_name(self, ctx: &Context, texts: &Texts) -> Option<String> {
+        let name = ctx.format_shortcut(&self.key()?);
+        Some(name.split('+').map(texts.key).collect::<Vec<_>>().join("+"))
     }
 
     /// The key for an action.
@@ -160,9 +155,11 @@ impl Action {
             Action::TurnBoard => command(Key::F),
             Action::Keys => plain(Key::F1),
             Action::Rules => plain(Key::F2),
-            Action::PlayFromHere | Action::SystemTheme | Action::LightTheme | Action::DarkTheme => {
-                None
-            }
+            Action::PlayFromHere
+            | Action::SystemTheme
+            | Action::LightTheme
+            | Action::DarkTheme
+            | Action::Language(_) => None,
         }
     }
 }

@@ -168,7 +168,8 @@ impl LiveAnalysis {
         let start = session.table(0);
         let record = session.play().record();
         let about = [start.options().to_string(), start.position()].join("|");
-        let about = [about].into_iter().chain(record.steps.iter().map(|noted| noted.step.clone()));
+        let about =
+            [about].into_iter().chain(record.steps.iter().map(|recorded| recorded.step.clone()));
         let about: Vec<String> = about.collect();
         let same = about.iter().zip(&self.about).take_while(|(now, before)| now == before).count();
         self.positions.truncate(same);

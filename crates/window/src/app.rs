@@ -24,25 +24,25 @@ pub struct Windows {
 
 impl Windows {
     /// Opens the game in the windows of `ctx`.
-    pub fn new(ctx: &Context, opening: InitialGame, manners: WindowOptions) -> Windows {
+    pub fn new(ctx: &Context, opening: InitialGame, options: WindowOptions) -> Windows {
         ctx.add_plugin(Keystrokes::default());
         let waker = ctx.clone();
         let wake = Arc::new(move || waker.request_repaint_of(ViewportId::ROOT));
         let InitialGame { play, source: watched, recorder, today } = opening;
-        let pace = if manners.animation { STEP_DELAY } else { Duration::ZERO };
-        let mut session = Session::new(play, recorder, pace, today, wake);
+        let pace = if options.animation { STEP_DELAY } else { Duration::ZERO };
+        let mut session = Session::new(play, recorder, pace, today, wake, options.language);
         let step = watched.as_ref().map(|watched| watched.step);
         if let Some(watched) = watched {
             session.review(watched);
         }
         let seats = session.play().seats().len();
-        let whose: Vec<Option<Seat>> = match manners.each_seat {
+        let whose: Vec<Option<Seat>> = match options.each_seat {
             true => Seat::all(seats).map(Some).collect(),
             false => vec![None],
         };
         let mut views: Vec<WindowView> = whose
             .into_iter()
-            .map(|seat| WindowView::new(&session, seat, manners.animation))
+            .map(|seat| WindowView::new(&session, seat, options.animation))
             .collect();
         for view in &mut views {
             if let Some(step) = step {
@@ -59,7 +59,8 @@ impl Windows {
 
     fn title_of(&self, view: &WindowView) -> String {
         let play = self.session.play();
-        texts::title(play.table().options().info().title, view.seat.map(|seat| play.name(seat)))
+        let whose = view.seat.map(|seat| play.name(seat));
+        texts::title(play.table().options().info().title, whose, self.session.language())
     }
 }
 

@@ -109,7 +109,10 @@ fn click(view: &mut WindowView, session: &mut Session, place: usize, now: f64) {
         ClickOutcome::Refused(clicks) => {
             let play = session.play();
             let refusal = play.table().refusal_of(&clicks, &play.names());
-            let why = refusal.map_or(texts::NO_MOVE.to_owned(), |refusal| refusal.to_string());
+            let why = match refusal {
+                Some(refusal) => texts::told(&refusal, session.language()),
+                None => session.texts().no_move.to_owned(),
+            };
             session.refuse(&why, view.seat);
         }
     }
@@ -117,21 +120,21 @@ fn click(view: &mut WindowView, session: &mut Session, place: usize, now: f64) {
 
 /// Why nobody can play in this window now; `None` if somebody can.
 fn why_not_now(view: &WindowView, session: &Session) -> Option<String> {
-    let play = session.play();
+    let (play, texts) = (session.play(), session.texts());
     if !view.is_live() {
-        return Some(texts::WATCHING.to_owned());
+        return Some(texts.watching.to_owned());
     }
     match play.awaits() {
-        Awaits::Nothing => Some(texts::OVER.to_owned()),
-        Awaits::Roll | Awaits::TypedRoll => Some(texts::ROLL_FIRST.to_owned()),
+        Awaits::Nothing => Some(texts.over.to_owned()),
+        Awaits::Roll | Awaits::TypedRoll => Some(texts.roll_first.to_owned()),
         Awaits::Person(seat) | Awaits::Engine { seat, .. } | Awaits::Random(seat)
             if session.will_move() =>
         {
-            Some(texts::still_thinking(play.name(seat)))
+            Some((texts.still_thinking)(play.name(seat)))
         }
         Awaits::Person(_) if view.mover(session).is_some() => None,
         Awaits::Person(seat) | Awaits::Engine { seat, .. } | Awaits::Random(seat) => {
-            Some(texts::others_turn(play.name(seat)))
+            Some((texts.others_turn)(play.name(seat)))
         }
     }
 }
@@ -181,7 +184,7 @@ fn read_input(
             chosen: view.selection.clicks().contains(&place),
             target: targets.binary_search(&place).is_ok(),
         };
-        let label = || view.scene.places[place].words(piece, &names, state);
+        let label = || view.scene.places[place].words(piece, &names, state, session.language());
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, state.chosen, label()));
         if response.clicked() {
             touch.clicked = Some(place);

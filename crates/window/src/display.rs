@@ -11,16 +11,12 @@ use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use ludoteca_core::text::listed;
-
 /// Why no window can be opened, or why an open one broke.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 pub enum WindowError {
     /// No environment variable says where windows are to be shown.
-    #[error("there is no display, neither DISPLAY nor WAYLAND_DISPLAY says where")]
     NoDisplay,
     /// Nothing answers at the display.
-    #[error("the display `{display}` cannot be reached ({reason})")]
     Unreachable {
         /// The name of the display, as the system writes it.
         display: String,
@@ -28,20 +24,12 @@ pub enum WindowError {
         reason: String,
     },
     /// A library that opens windows is missing.
-    #[error(
-        "{} cannot be loaded (Debian: apt install {})",
-        listed(.0.iter().map(|library| library.name)),
-        .0.iter().map(|library| library.package).collect::<Vec<_>>().join(" ")
-    )]
     Missing(Vec<Library>),
     /// A library for drawing is missing.
-    #[error("OpenGL does not work here ({0}; Debian: apt install libgl1 libegl1 libgl1-mesa-dri)")]
     NoOpenGl(String),
     /// The window library cannot open a window, for this reason in its own words.
-    #[error("no window can be opened ({0})")]
     Failed(String),
     /// The window broke because of a mistake in this program or in the window library.
-    #[error("the window broke: {0}")]
     Broken(String),
 }
 

@@ -85,6 +85,7 @@ fn direction(scene: &Scene, choice: &Choice) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_core::Message;
     use ludoteca_core::scene::grid_places;
     use serde_json::Value;
 
@@ -123,7 +124,10 @@ mod tests {
         let size = |side: &str| set[side].as_u64().expect("a number") as usize;
         let choice = |(number, covers): (usize, &Value)| {
             let number = number.to_string();
-            Choice { question: number.clone(), ..Choice::laid(numbers(covers), number) }
+            Choice {
+                question: Some(Message::same(&number)),
+                ..Choice::laid(numbers(covers), number)
+            }
         };
         Scene {
             places: grid_places(size("rows"), size("columns")),

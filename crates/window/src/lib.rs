@@ -26,6 +26,7 @@ mod layout_file;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use ludoteca_core::Language;
 use ludoteca_play::{Ending, Play};
 use ludoteca_system::records::Recorder;
 
@@ -65,15 +66,17 @@ pub struct WindowOptions {
     pub each_seat: bool,
     /// Are moves animated?
     pub animation: bool,
+    /// The language in which the windows begin. People can choose another one.
+    pub language: Language,
 }
 
 /// Opens the window, or windows, and plays until they are closed.
 ///
 /// # Errors
 /// Fails if no window can be opened.
-pub fn open(opening: InitialGame, manners: WindowOptions) -> Result<(), WindowError> {
+pub fn open(opening: InitialGame, options: WindowOptions) -> Result<(), WindowError> {
     let waiting = Arc::new(Mutex::new(Some(opening)));
-    let shown = show(&waiting, manners);
+    let shown = show(&waiting, options);
     if let Some(opening) = waiting.lock().unwrap_or_else(PoisonError::into_inner).take() {
         // Nothing was played, so the file is released for a game that is now played elsewhere.
         opening.recorder.into_iter().for_each(Recorder::withdraw);
@@ -84,20 +87,20 @@ pub fn open(opening: InitialGame, manners: WindowOptions) -> Result<(), WindowEr
 /// Shows windows, and takes the game as soon as there is a window for it.
 fn show(
     waiting: &Arc<Mutex<Option<InitialGame>>>,
-    manners: WindowOptions,
+    options: WindowOptions,
 ) -> Result<(), WindowError> {
     let _display = display::check()?;
-    let options =
+    let native =
         eframe::NativeOptions { viewport: app::viewport(texts::PROGRAM), ..Default::default() };
     let waiting = Arc::clone(waiting);
     let create: eframe::AppCreator<'_> = Box::new(move |context| {
         let opening = waiting.lock().unwrap_or_else(PoisonError::into_inner).take();
         let opening = opening.ok_or("a game is shown once")?;
-        let windows = Windows::new(&context.egui_ctx, opening, manners);
+        let windows = Windows::new(&context.egui_ctx, opening, options);
         // The hook comes last, so that it sees everything that the windows are given.
         #[cfg(feature = "layout-file")]
         layout_file::install(&context.egui_ctx);
         Ok(Box::new(windows))
     });
-    display::catch_panics(|| eframe::run_native(texts::PROGRAM, options, create))
+    display::catch_panics(|| eframe::run_native(texts::PROGRAM, native, create))
 }

@@ -139,8 +139,8 @@ pub fn goes_without_saying(scene: &Scene, targets: &[usize]) -> bool {
 /// The cases are in `crates/core/data/clicks.json`. The tests of the page run them as well.
 #[cfg(test)]
 pub mod tests {
-    use ludoteca_core::Seat;
     use ludoteca_core::scene::{Figure, Piece, PieceKind, Place, PlaceState, Shape, grid_places};
+    use ludoteca_core::{Language, Message, Seat, Text};
     use serde_json::Value;
 
     use super::*;
@@ -158,7 +158,10 @@ pub mod tests {
         let set = &cases()["selection"];
         let choice = |choice: &Value| {
             let step = choice["step"].as_str().expect("a step").to_owned();
-            Choice { question: step.clone(), ..Choice::plain(numbers(&choice["clicks"]), step) }
+            Choice {
+                question: Some(Message::same(&step)),
+                ..Choice::plain(numbers(&choice["clicks"]), step)
+            }
         };
         let choices = set["choices"].as_array().expect("a list").iter().map(choice).collect();
         let scene = Scene { choices, ..Scene::default() };
@@ -238,21 +241,22 @@ pub mod tests {
                 Some("pot") => Shape::Pot,
                 _ => panic!("{case}"),
             };
-            let place = Place { x: 0.0, y: 0.0, shape, label: "C4".to_owned() };
-            assert_eq!(place.empty(), case["empty"], "{case}");
+            let place = Place { x: 0.0, y: 0.0, shape, label: Message::same("C4") };
+            assert_eq!(place.empty(Language::English), case["empty"], "{case}");
             let told = Some(&case["piece"]).filter(|piece| !piece.is_null());
             let piece = told.map(lying);
             if let (Some(piece), Some(told)) = (&piece, told) {
-                assert_eq!(piece.words(&names), told["words"], "{case}");
+                assert_eq!(piece.words(&names, Language::English), told["words"], "{case}");
             }
             let state = PlaceState { last: is("last"), chosen: is("chosen"), target: is("target") };
-            assert_eq!(place.words(piece.as_ref(), &names, state), case["words"], "{case}");
+            let words = place.words(piece.as_ref(), &names, state, Language::English);
+            assert_eq!(words, case["words"], "{case}");
         }
     }
 
     fn lying(piece: &Value) -> Piece {
         let figure = match piece["name"].as_str() {
-            Some("king") => Some(Figure { letter: 'K', name: "king" }),
+            Some("king") => Some(Figure { letter: 'K', name: Text(|_| "king") }),
             None => None,
             Some(other) => panic!("{other}"),
         };

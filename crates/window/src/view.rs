@@ -12,7 +12,7 @@ use crate::board::{Motion, SEAT_COLOURS};
 use crate::dialogs::Dialog;
 use crate::selection::Selection;
 use crate::session::{SearchPurpose, Session, Tone};
-use crate::{board_input, panels, texts};
+use crate::{board_input, panels};
 
 /// One window and its state.
 pub struct WindowView {
@@ -161,6 +161,7 @@ impl WindowView {
             Action::SystemTheme => theme(egui::ThemePreference::System),
             Action::LightTheme => theme(egui::ThemePreference::Light),
             Action::DarkTheme => theme(egui::ThemePreference::Dark),
+            Action::Language(language) => Some(session.language() == language),
             _ => None,
         }
     }
@@ -177,7 +178,7 @@ impl WindowView {
             Action::Save => self.dialog = Some(Dialog::save(session)),
             Action::CopyPosition => {
                 ctx.copy_text(session.table(step).position());
-                session.say(Tone::Info, texts::COPIED.to_owned(), self.seat);
+                session.say(Tone::Info, session.texts().copied.to_owned(), self.seat);
             }
             Action::Restart if session.is_unsaved() && session.ending().is_none() => {
                 self.dialog = Some(Dialog::Restart);
@@ -212,6 +213,7 @@ impl WindowView {
             Action::SystemTheme => ctx.set_theme(egui::ThemePreference::System),
             Action::LightTheme => ctx.set_theme(Theme::Light),
             Action::DarkTheme => ctx.set_theme(Theme::Dark),
+            Action::Language(language) => session.set_language(language),
             Action::Rules => self.dialog = Some(Dialog::Rules),
             Action::Keys => self.dialog = Some(Dialog::Keys),
         }

@@ -11,7 +11,7 @@ use std::time::Duration;
 use ludoteca_core::{Outcome, Seat, Verdict};
 use ludoteca_play::record::RecordedValue;
 use ludoteca_play::seeds::Seed;
-use ludoteca_play::{Awaits, Command, Ending, Engine, Event, Play, RecordedStep};
+use ludoteca_play::{Awaits, Command, Decision, Ending, Engine, Event, Play, RecordedStep};
 use tokio::time::Instant;
 
 pub use adjudicator::{Adjudication, AdjudicationOutcome, Adjudicator, Threshold};
@@ -98,8 +98,8 @@ async fn send_start(play: &Play, sides: &mut [Side]) -> Result<(), (Seat, Engine
         if let Side::Program(driver) = side {
             let begun = driver.new_game(play.table(), play.record().position.as_deref()).await;
             begun.map_err(|failed| (seat, failed))?;
-            for noted in &play.record().steps {
-                driver.stepped(&noted.step);
+            for recorded in &play.record().steps {
+                driver.stepped(&recorded.step);
             }
         }
     }
@@ -182,8 +182,8 @@ impl Contest<'_> {
         let left = clocks.moved(seat, took)?;
         let value = score.filter(|_| play.seats().len() == 2).map(|score| worth(score, seat));
         let clock = left.map(|left| left.as_millis() as u64);
-        let noted = RecordedStep { value, clock, ..RecordedStep::new(step.as_str()) };
-        match play.tell(Command::Step { by: Some(seat), step: noted }).as_slice() {
+        let recorded = RecordedStep { value, clock, ..RecordedStep::new(step.as_str()) };
+        match play.tell(Command::Step { by: Some(seat), step: recorded }).as_slice() {
             [Event::Refused(reason)] => {
                 // Both texts contain what a program wrote.
                 let what = format!("{}: {}", quoted(&step), in_one_line(&reason.to_string()));
@@ -241,7 +241,7 @@ impl Forfeit {
             if play.seats().len() == 2 { Verdict::Won(seat.other()) } else { Verdict::Draw };
         play.tell(Command::Adjudicate {
             verdict,
-            reason: format!("{} has lost: {what}", play.name(seat)),
+            reason: Decision::Other(format!("{} has lost: {what}", play.name(seat))),
         });
         GameEnded::Fault { seat: seat.index(), fault, what }
     }
@@ -281,7 +281,7 @@ impl AdjudicationOutcome {
                 (Verdict::Draw, "both see a draw".to_owned(), GameEnded::Agreed)
             }
         };
-        play.tell(Command::Adjudicate { verdict, reason });
+        play.tell(Command::Adjudicate { verdict, reason: Decision::Other(reason) });
         ended
     }
 }

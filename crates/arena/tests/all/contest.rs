@@ -170,7 +170,7 @@ async fn who_is_at_fault_has_lost() {
                 let Some(Ending::Adjudicated { reason, .. }) = record.ending else {
                     panic!("it is decided")
                 };
-                assert_eq!(reason, format!("two has lost: {text}"));
+                assert_eq!(reason.to_string(), format!("two has lost: {text}"));
             }
             // The script of the first engine has ended.
             None => assert_eq!((*seat, finish.places), (0, vec![2, 1])),
@@ -193,7 +193,7 @@ async fn a_clock_that_has_run_out() {
     let what = "no move within 0.05 s, but after 0.1 s".to_owned();
     assert_eq!(finish.ended, GameEnded::Fault { seat: 0, fault: Fault::Late, what });
     assert_eq!(
-        record.steps.iter().map(|noted| noted.clock).collect::<Vec<_>>(),
+        record.steps.iter().map(|recorded| recorded.clock).collect::<Vec<_>>(),
         [150, 250, 50, 250].map(Some)
     );
 }

@@ -13,7 +13,7 @@ fn begun(game: &str, openings: &Openings, number: u64) -> Play {
 }
 
 fn steps(play: &Play) -> Vec<&str> {
-    play.record().steps.iter().map(|noted| noted.step.as_str()).collect()
+    play.record().steps.iter().map(|recorded| recorded.step.as_str()).collect()
 }
 
 #[test]

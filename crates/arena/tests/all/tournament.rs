@@ -177,7 +177,7 @@ fn every_game_is_played_recorded_and_counted() {
 /// The rolls in a record, for a game in which they can be told from moves.
 fn rolls(record: &Record) -> Vec<&str> {
     let is_roll = |step: &&str| ["2", "3", "4", "5", "6", "DAWN"].contains(step);
-    record.steps.iter().map(|noted| noted.step.as_str()).filter(is_roll).collect()
+    record.steps.iter().map(|recorded| recorded.step.as_str()).filter(is_roll).collect()
 }
 
 #[test]

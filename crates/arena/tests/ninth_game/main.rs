@@ -64,7 +64,7 @@ fn a_click_makes_a_move() {
     assert_eq!(clicks, [[2], [3]]);
     assert_eq!((scene.last, scene.pieces.len()), (vec![0], 1));
     let why = table.refusal_of(&[1], &["C", "D"]).map(|refusal| refusal.to_string());
-    assert_eq!(why.as_deref(), Some("there is a cat beside 0 1"));
+    assert_eq!(why.as_deref(), Some("there is a cat beside b1"));
     table.step(&scene.choices[1].step).unwrap();
     table.step("0 1").unwrap();
     assert!(table.next().outcome().is_some(), "a dog has no field left beside cats and dogs");

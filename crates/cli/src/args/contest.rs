@@ -15,17 +15,22 @@ use super::{GameArgs, time, whole};
 #[derive(Debug, Args)]
 #[command(mut_arg("players", |arg| arg.hide(true)), after_help = MATCHES)]
 pub struct MatchArgs {
-    /// The two players: r (random), a, a1 to a10, a:time=100ms;threads=2 (AI), cmd:COMMAND (a
-    /// program), tcp:HOST:PORT (one that listens), with a name before it if you like, as in
-    /// new=cmd:./engine
+    /// The two players
+    ///
+    /// A player is r (random), a, a1 to a10 or a:time=100ms;threads=2 (our AI), cmd:COMMAND (a
+    /// program) or tcp:HOST:PORT (a program that listens), with a name before it if you like.
+    /// Example: ludoteca match a5 new=cmd:./engine
     #[arg(value_name = "PLAYER", num_args = 2, required_unless_present = "resume")]
     pub entrants: Vec<String>,
-    /// Pairs of games, at most: each opening twice, with seats swapped [default: 50, with --sprt
-    /// until it is decided]
+    /// Number of pairs of games [default: 50, or until --sprt decides]
+    ///
+    /// The two games of a pair have the same opening, with seats swapped.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=MOST_PAIRS))]
     pub pairs: Option<u64>,
-    /// Stop when it is decided whether the first player is stronger by elo1 or only by elo0: elo0=0
-    /// elo1=5 alpha=0.05 beta=0.05 model=logistic
+    /// Stop as soon as a test (SPRT) has decided which player is stronger
+    ///
+    /// The test decides whether the first player is stronger by elo1 or only by elo0. Example:
+    /// --sprt elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic
     #[arg(long, value_name = "KEY=VALUE", num_args = 1.., conflicts_with = "resume")]
     pub sprt: Vec<String>,
     #[command(flatten)]
@@ -56,17 +61,18 @@ Examples:
 #[derive(Debug, Args)]
 #[command(mut_arg("players", |arg| arg.hide(true)), after_help = TOURNAMENTS)]
 pub struct TournamentArgs {
-    /// Who takes part, as in a match: a5 r cmd:./engine name=tcp:HOST:PORT …
+    /// The players, as in a match
+    ///
+    /// Example: ludoteca tournament a5 r cmd:./engine name=tcp:HOST:PORT
     #[arg(value_name = "PLAYER", num_args = 2.., required_unless_present = "resume")]
     pub entrants: Vec<String>,
-    /// Who meets whom: round-robin (everybody everybody), gauntlet (the first all others) or swiss
-    /// (those with equal points)
+    /// Pairing: round-robin, gauntlet (the first meets all others) or swiss
     #[arg(long, value_name = "ID", value_enum, default_value_t = FormatArg::RoundRobin, hide_possible_values = true, conflicts_with = "resume")]
     pub format: FormatArg,
-    /// How often it is gone round [default: 1; with swiss, rounds: as many as tell everybody apart]
+    /// Number of rounds [default: 1; with swiss, enough to find a winner]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=100_000), conflicts_with = "resume")]
     pub rounds: Option<u64>,
-    /// Openings of each encounter; each is played once from every seat
+    /// Number of openings for each meeting, played once from every seat
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(1..=100_000))]
     pub pairs: u64,
     #[command(flatten)]
@@ -75,7 +81,7 @@ pub struct TournamentArgs {
 
 const TOURNAMENTS: &str = "\
 Examples:
-  ludoteca tournament a1 a3 a5 a7 r -g breakthrough --out cup      a cross table, records and a report
+  ludoteca tournament a1 a3 a5 a7 r -g breakthrough --out cup      cross table, records, report
   ludoteca tournament a r a3 a5 -g 'ataxx rows=5 cols=5 seats=4'   four at a table
   ludoteca tournament new=cmd:./new a1 a2 a3 --format gauntlet --rounds 10
   ludoteca tournament --resume cup                                 goes on where it was interrupted";
@@ -101,64 +107,73 @@ impl From<FormatArg> for Format {
 /// What matches and tournaments have in common.
 #[derive(Debug, Args)]
 pub struct ContestArgs {
-    /// Games that are played at the same time
+    /// Number of games that are played at the same time
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(1..=1024))]
     pub concurrency: u64,
-    /// Keep everything in this new folder: settings, games as they end, records, and a report as a
-    /// page
+    /// Save settings, games, records and a report in this new folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Go on with what is kept in this folder; all else is as it was
+    /// Continue what was saved in this folder, with its own settings
     #[arg(long, value_name = "DIR", conflicts_with_all = [
         "entrants", "pairs", "out", "move_time", "clock", "nodes", "depth", "margin", "patience",
         "opening_steps", "openings", "max_steps", "no_progress", "resign", "agree_win", "agree_draw",
         "game", "dim", "players", "obstacles", "mirror", "line", "set", "position", "seed",
     ])]
     pub resume: Option<PathBuf>,
-    /// One JSON object a line: each game, and then the result
+    /// Write JSON: one object for each game, and one for the result
     #[arg(long)]
     pub json: bool,
 
-    /// Time for each move, as in 100ms or 2s [default: 1s where a program plays and no other limit
-    /// is given]
+    /// Time for each move, as in 100ms or 2s [default with programs: 1s]
+    ///
+    /// The default is for programs that have no other limit, either.
     #[arg(long, value_name = "TIME", help_heading = THINKING, allow_hyphen_values = true, value_parser = time)]
     pub move_time: Option<Duration>,
-    /// Time for all moves of a game, and what is added after each, as in 10s+100ms
+    /// Time for a whole game, and the increment after each move, as in 10s+100ms
     #[arg(long, value_name = "BASE+INC", help_heading = THINKING, allow_hyphen_values = true, value_parser = clock)]
     pub clock: Option<ClockArg>,
-    /// Positions to look at for a move
+    /// Number of positions to search for each move
     #[arg(long, value_name = "N", help_heading = THINKING, allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000_000))]
     pub nodes: Option<u64>,
-    /// Plies to look ahead
+    /// Search depth, in plies
     #[arg(long, value_name = "N", help_heading = THINKING, allow_negative_numbers = true, value_parser = whole(1..=200))]
     pub depth: Option<u64>,
-    /// So much more than its time is not held against anybody
+    /// How much later than its time limit a move may come
     #[arg(long, value_name = "TIME", default_value = "50ms", help_heading = THINKING, allow_hyphen_values = true, value_parser = time_or_none)]
     pub margin: Duration,
-    /// Who has no clock, starts or says hello has so long before it counts as hung
+    /// Time limit for starting up, greeting and unclocked moves
     #[arg(long, value_name = "TIME", default_value = "1m", help_heading = THINKING, allow_hyphen_values = true, value_parser = time)]
     pub patience: Duration,
 
-    /// Random steps at the beginning of each opening [default: 4, with --openings 0]
+    /// Random steps in each opening [default: 4, or 0 with --openings]
     #[arg(long, value_name = "N", help_heading = OPENINGS, allow_negative_numbers = true, value_parser = whole(0..=1000))]
     pub opening_steps: Option<u64>,
-    /// Positions to begin from, one a line, in turn; empty lines and what follows # do not count
+    /// File of positions to begin from, one on each line
+    ///
+    /// They are used in turn. Empty lines and text after # are ignored.
     #[arg(long, value_name = "FILE", help_heading = OPENINGS, conflicts_with = "position")]
     pub openings: Option<PathBuf>,
 
-    /// A draw after so many steps
+    /// Declare a draw after this many steps
     #[arg(long, value_name = "N", help_heading = DECIDING, allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
     pub max_steps: Option<u64>,
-    /// A draw after so many steps in a row without a piece more or less for anybody
+    /// Declare a draw after this many steps without a gain or loss of pieces
     #[arg(long, value_name = "N", help_heading = DECIDING, allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
     pub no_progress: Option<u64>,
-    /// Who sees itself so many hundredths behind, so many of its moves in a row, has lost: 500:3
+    /// End a game that a player considers lost, as in 500:3
+    ///
+    /// With 500:3, a player loses that sees itself 500 hundredths or more behind in 3 of its moves
+    /// in a row.
     #[arg(long, value_name = "SCORE:MOVES", help_heading = DECIDING, allow_hyphen_values = true, value_parser = threshold)]
     pub resign: Option<Threshold>,
-    /// A win where both players see it so, each so many of its moves in a row
+    /// End a game that both players see won by the same one, as in 500:3
+    ///
+    /// With 500:3, both must see a lead of 500 hundredths or more in 3 of their moves in a row.
     #[arg(long, value_name = "SCORE:MOVES", help_heading = DECIDING, allow_hyphen_values = true, value_parser = threshold)]
     pub agree_win: Option<Threshold>,
-    /// A draw where both players see nobody further ahead, each so many of its moves in a row
+    /// End a game that both players consider a draw, as in 10:8
+    ///
+    /// With 10:8, both must see nobody more than 10 hundredths ahead in 8 of their moves in a row.
     #[arg(long, value_name = "SCORE:MOVES", help_heading = DECIDING, allow_hyphen_values = true, value_parser = threshold)]
     pub agree_draw: Option<Threshold>,
 

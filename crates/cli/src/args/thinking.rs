@@ -13,17 +13,17 @@ use super::{GameArgs, time, whole};
 #[derive(Debug, Args)]
 #[command(after_help = SEARCHES)]
 pub struct SearchArgs {
-    /// One JSON object for each depth; the last has the best move
-    #[arg(long)]
-    pub json: bool,
-    #[command(flatten)]
-    pub thinking: ThinkingArgs,
     #[command(flatten)]
     pub game: GameArgs,
+    #[command(flatten)]
+    pub thinking: ThinkingArgs,
+    /// Write JSON: one object for each depth, the last with the best move
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
 }
 
 const SEARCHES: &str = "\
-Without a limit it thinks until all is proved or you interrupt it; either way it says what it has found.
+Without a limit, the search goes on until the result is proved or you interrupt it with Ctrl-C.
 
 Examples:
   ludoteca search -g ttt                               what is the start worth?
@@ -36,21 +36,23 @@ Examples:
 pub struct AnalyseArgs {
     /// The record
     pub file: PathBuf,
-    /// Write the record with what was found to this file, and the summary to standard output
-    /// [default: the record to standard output, the summary to standard error]
+    /// Write the record, with comments and values, to this file
+    ///
+    /// Without this option the record goes to standard output, and the summary to standard error.
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Draw the value over the game, as a picture in SVG
+    /// Draw the value of the game as an SVG picture in this file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Replace files that exist; with -o FILE the record itself can be one
+    /// Replace files that exist; with -o FILE this can be the record itself
     #[arg(long)]
     pub force: bool,
-    /// Look at one game of a file that holds several; the others are written as they are [default:
-    /// all]
+    /// Choose a game of a file that has several [default: all]
+    ///
+    /// The other games are written as they are.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000))]
     pub nth: Option<u64>,
-    /// One JSON object a step and one a game, instead of the record and the summary
+    /// Write JSON: one object for each step and one for each game
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
@@ -58,8 +60,9 @@ pub struct AnalyseArgs {
 }
 
 const ANALYSES: &str = "\
-Without a limit it looks at 100000 positions for each step, which takes up to five seconds for most games,
-and half a minute for Connect-N on 15x15. With --threads it looks at several steps at once.
+Without a limit, 100000 positions are searched for each step. That takes up to five seconds for
+most games, and half a minute for Connect-N on 15x15. With --threads, several steps are searched
+at the same time.
 
 Examples:
   ludoteca analyse game.txt                            the record with marks and values
@@ -70,25 +73,25 @@ Examples:
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Thinking")]
 pub struct ThinkingArgs {
-    /// Plies to look ahead
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=200))]
-    pub depth: Option<u64>,
-    /// Positions to look at
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000_000))]
-    pub nodes: Option<u64>,
     /// Time for a position, as in 500ms, 2s or 1m
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, value_parser = time)]
     pub time: Option<Duration>,
-    /// As hard as the AI of this level, from 1 to 10
+    /// Search depth, in plies
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=200))]
+    pub depth: Option<u64>,
+    /// Number of positions to search
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=1_000_000_000_000))]
+    pub nodes: Option<u64>,
+    /// Think as hard as the AI of this level, from 1 to 10
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=10))]
     pub level: Option<u64>,
-    /// Threads to think with
+    /// Number of threads
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(1..=256))]
     pub threads: u64,
-    /// MiB to remember positions in [default: 64]
+    /// Memory for searched positions, in MiB [default: 64]
     #[arg(long, value_name = "MIB", allow_negative_numbers = true, value_parser = whole(1..=65_536))]
     pub memory: Option<u64>,
-    #[arg(long, value_name = "ID", value_parser = algorithm, help = algorithm_help())]
+    #[arg(long, value_name = "ID", value_parser = algorithm, help = ALGORITHM, long_help = algorithms())]
     pub algorithm: Option<Algorithm>,
 }
 
@@ -123,9 +126,9 @@ fn algorithm(text: &str) -> Result<Algorithm, String> {
     known.map(|(_, algorithm)| algorithm).ok_or_else(|| format!("allowed is one of {}", names()))
 }
 
-fn algorithm_help() -> String {
-    format!(
-        "How to look ahead: {} [default: what suits the game]",
-        text::listed(Algorithm::NAMES.map(|(name, _)| name))
-    )
+const ALGORITHM: &str = "Search algorithm, as in mcts [default: what suits the game]";
+
+fn algorithms() -> String {
+    let names = text::listed(Algorithm::NAMES.map(|(name, _)| name));
+    format!("{ALGORITHM}\n\nThe algorithms are {names}.")
 }

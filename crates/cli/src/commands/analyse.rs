@@ -8,6 +8,7 @@ use ludoteca_analysis::{
     AnalysedStep, Analysis, AnalysisSummary, MoveQuality, Review, Scale, SeatValue, StepJudgement,
     annotate, graph,
 };
+use ludoteca_core::Language;
 use ludoteca_core::text::printable;
 use ludoteca_games::catalog;
 use ludoteca_play::{Engine, Record, record};
@@ -17,21 +18,23 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use crate::args::AnalyseArgs;
-use crate::failure::Failure;
+use crate::failure::{CliError, Failure};
 use crate::setup::threads;
-use crate::{progress, terminal, texts};
+use crate::texts::texts;
+use crate::{progress, terminal};
 
 /// The default number of nodes for each position. For most games that takes up to five seconds, and
 /// half a minute where a node takes long.
 const USUAL_NODES: u64 = 100_000;
 
-pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub fn run(args: &AnalyseArgs, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+    let texts = texts(language);
     let mut games = records::read(&args.file)?;
     let number = games.len();
     let looked_at = records::chosen(args.nth, number)?;
     let (thinking, pool) = (args.thinking.engine()?, threads(args.thinking.threads)?);
     if args.svg.is_some() && looked_at.clone().count() > 1 {
-        return Err(Failure::Usage(texts::graph_of_many(number)));
+        return Err(Failure::usage(CliError::GraphOfMany { games: number }));
     }
     for path in args.out.iter().chain(&args.svg) {
         check(path, args.force)?;
@@ -39,25 +42,25 @@ pub fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
     if let (Some(out), Some(svg)) = (&args.out, &args.svg)
         && place(out) == place(svg)
     {
-        return Err(Failure::Usage(texts::same_file(out)));
+        return Err(Failure::usage(CliError::SameFile(out.clone())));
     }
     for nth in looked_at {
         let game = &mut games[nth - 1];
         let engine = for_all_positions(&thinking, args.thinking.is_unlimited(), game)?;
-        let bar =
-            progress::bar(2 * game.steps.len() as u64 + 1, &texts::plies_looked_at(nth, number));
+        let bar = progress::bar(2 * game.steps.len() as u64 + 1, &(texts.analysing)(nth, number));
         let analysis = pool.install(|| analyse(game, &engine, &bar));
         bar.finish_and_clear();
         annotate(game, &analysis, &engine);
         if let Some(path) = &args.svg {
-            let picture = graph(&analysis, game.options.info().title, &game.names());
+            let picture = graph(&analysis, game.options.info().title, &game.names(), language);
             write_file(path, &picture, args.force)?;
         }
         if args.json {
             write_json(&analysis, game, nth, out)?;
         } else {
-            let about = printable(&texts::game_of(nth, number, &game.options));
-            let text = format!("{about}\n{}", AnalysisSummary::new(&analysis).text(&game.names()));
+            let about = printable(&texts.game_of(nth, number, &game.options));
+            let summary = AnalysisSummary::new(&analysis).text(&game.names(), language);
+            let text = format!("{about}\n{summary}");
             if args.out.is_some() {
                 write!(out, "{text}")?;
             } else {
@@ -92,7 +95,7 @@ fn check(path: &Path, force: bool) -> Result<(), Failure> {
         return Err(FileError::unwritten(path, io::Error::from(io::ErrorKind::IsADirectory)).into());
     }
     if path.symlink_metadata().is_ok() && !force {
-        return Err(Failure::Usage(texts::file_exists_force(path)));
+        return Err(Failure::usage(CliError::Exists(path.to_owned())));
     }
     folder(path).read_dir().map_err(|error| FileError::unwritten(path, error))?;
     Ok(())
@@ -112,9 +115,9 @@ fn place(path: &Path) -> Option<PathBuf> {
 /// analysis.
 fn write_file(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
     if path.symlink_metadata().is_ok() && !force {
-        return Err(Failure::Failed(texts::file_exists_force(path)));
+        return Err(Failure::failed(CliError::Exists(path.to_owned())));
     }
-    records::write(path, text).map_err(|error| Failure::Failed(error.to_string()))
+    records::write(path, text).map_err(Failure::failed)
 }
 
 fn analyse(game: &Record, engine: &Engine, bar: &ProgressBar) -> Analysis {
@@ -132,6 +135,9 @@ fn counted<T>(bar: &ProgressBar, work: impl FnOnce() -> T) -> T {
     bar.inc(1);
     done
 }
+
+/// Programs read English.
+const JSON: Language = Language::English;
 
 fn write_json(
     analysis: &Analysis,
@@ -160,14 +166,15 @@ fn write_json(
     });
     let line = json!({
         "game": nth, "options": game.options.to_string(), "scored": analysis.scale.is_scored(),
-        "start": SeatValue::all(&analysis.start, &analysis.scale),
+        "start": SeatValue::all(&analysis.start, &analysis.scale, JSON),
         "summary": seats.collect::<Vec<_>>(),
     });
     Ok(writeln!(out, "{line}")?)
 }
 
 fn ply_as_json(ply: &AnalysedStep, names: &[&str], scale: &Scale) -> serde_json::Value {
-    let mut line = json!({ "played": ply.step, "values": SeatValue::all(&ply.values, scale) });
+    let mut line =
+        json!({ "played": ply.step, "values": SeatValue::all(&ply.values, scale, JSON) });
     match &ply.verdict {
         StepJudgement::Roll(luck) => line["luck"] = json!(luck),
         StepJudgement::Only(seat) => line["player"] = json!(names[seat.index()]),
@@ -175,8 +182,8 @@ fn ply_as_json(ply: &AnalysedStep, names: &[&str], scale: &Scale) -> serde_json:
             line["player"] = json!(names[judged.seat.index()]);
             line["mark"] = json!(judged.quality.to_string());
             line["loss"] = json!(judged.loss);
-            line["value"] = json!(SeatValue::of(judged.value, scale));
-            line["best"] = json!({ "line": judged.best.line, "value": SeatValue::of(judged.best.value, scale) });
+            line["value"] = json!(SeatValue::of(judged.value, scale, JSON));
+            line["best"] = json!({ "line": judged.best.line, "value": SeatValue::of(judged.best.value, scale, JSON) });
         }
     }
     line

@@ -10,19 +10,19 @@ use ludoteca_engines::check::CheckOutcome;
 use crate::args::{ADDRESS, CheckClientArgs};
 use crate::failure::Failure;
 use crate::setup::CliSetup;
-use crate::texts;
+use crate::texts::programs;
 
 pub fn run(args: &CheckClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let setup = CliSetup::of_protocol(&args.game, &args.board)?;
     if setup.position.is_some() {
-        return Err(Failure::Usage(texts::CHECK_WITHOUT_POSITION.to_owned()));
+        return Err(Failure::english_usage(programs::CHECK_WITHOUT_POSITION));
     }
     let command = command(&args.command);
     // A client that gets the address on its command line works with any port.
     let is_told =
         command.iter().flatten().any(|word| word.contains("{port}") || word.contains("{address}"));
     let address = args.listen.as_deref().unwrap_or(if is_told { "127.0.0.1:0" } else { ADDRESS });
-    let failed = |error| Failure::of_address(&error, texts::no_listening(address, &error));
+    let failed = |error| Failure::of_address(&error, programs::no_listening(address, &error));
     let listener = TcpListener::bind(address).map_err(failed)?;
     let local = listener.local_addr().map_err(failed)?;
     let is_started = command.is_some();
@@ -35,19 +35,20 @@ pub fn run(args: &CheckClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let mut written = Ok(());
     let mut waiting = |number, of| {
         if !is_started && written.is_ok() {
-            written = writeln!(out, "{}", texts::waiting_for_client(&local, number, of))
+            written = writeln!(out, "{}", programs::waiting_for_client(&local, number, of))
                 .and_then(|()| out.flush());
         }
     };
-    let report = check(&listener, &checked, &mut waiting)
-        .map_err(|error| Failure::Usage(texts::no_check(&args.command.join(" "), &error)))?;
+    let report = check(&listener, &checked, &mut waiting).map_err(|error| {
+        Failure::english_usage(programs::no_check(&args.command.join(" "), &error))
+    })?;
     written?;
     for line in &report.transcript {
         writeln!(out, "{}", printable(line))?;
     }
     writeln!(out)?;
     for (requirement, finding) in &report.findings {
-        writeln!(out, "{}", printable(&texts::found(requirement, finding)))?;
+        writeln!(out, "{}", printable(&programs::found(requirement, finding)))?;
     }
     out.flush()?;
     let broken = report
@@ -58,7 +59,7 @@ pub fn run(args: &CheckClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
     if report.all_kept() {
         Ok(())
     } else {
-        Err(Failure::Failed(texts::requirements_broken(texts::CLIENT, broken)))
+        Err(Failure::english_failure(programs::requirements_broken(programs::CLIENT, broken)))
     }
 }
 

@@ -14,7 +14,7 @@ use serde_json::json;
 use crate::args::{CheckEngineArgs, GameArgs};
 use crate::failure::Failure;
 use crate::setup::CliSetup;
-use crate::texts;
+use crate::texts::programs;
 
 pub fn run(args: &CheckEngineArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let dialect = if args.uai {
@@ -26,9 +26,7 @@ pub fn run(args: &CheckEngineArgs, out: &mut dyn Write) -> Result<(), Failure> {
     };
     let setup = CliSetup::new(&game(&args.game, dialect))?;
     if setup.open()?.next().seat().is_none() {
-        return Err(Failure::Usage(texts::is_over_already(
-            setup.position.as_deref().unwrap_or_default(),
-        )));
+        return Err(setup.is_over());
     }
     let program = Program { location: place(args)?, dialect, options: Vec::new() };
     let checked = EngineCheck {
@@ -51,7 +49,7 @@ pub fn run(args: &CheckEngineArgs, out: &mut dyn Write) -> Result<(), Failure> {
     };
     let found = check(&checked, &mut tell).map_err(|error| match error.kind() {
         io::ErrorKind::Interrupted => Failure::Interrupted,
-        _ => Failure::Usage(texts::no_check(&checked.program.to_string(), &error)),
+        _ => Failure::english_usage(programs::no_check(&checked.program.to_string(), &error)),
     })?;
     written?;
     let broken =
@@ -59,7 +57,7 @@ pub fn run(args: &CheckEngineArgs, out: &mut dyn Write) -> Result<(), Failure> {
     if broken == 0 {
         Ok(())
     } else {
-        Err(Failure::Failed(texts::requirements_broken(texts::ENGINE, broken)))
+        Err(Failure::english_failure(programs::requirements_broken(programs::ENGINE, broken)))
     }
 }
 
@@ -81,19 +79,20 @@ fn place(args: &CheckEngineArgs) -> Result<ProgramLocation, Failure> {
         (None, [line]) => format!("cmd:{line}"),
         (None, words) => return Ok(ProgramLocation::Command(words.to_vec())),
     };
-    let program: Program = line.parse().map_err(|error| Failure::Usage(format!("{error}")))?;
+    let program: Program =
+        line.parse().map_err(|error| Failure::english_usage(format!("{error}")))?;
     Ok(program.location)
 }
 
 fn write_text(looked: &CheckedRequirement, verbose: bool, out: &mut dyn Write) -> io::Result<()> {
     /// The number of lines that are shown. The last lines are the most useful.
     const SHOWN: usize = 30;
-    writeln!(out, "{}", printable(&texts::found(&looked.requirement, &looked.finding)))?;
+    writeln!(out, "{}", printable(&programs::found(&looked.requirement, &looked.finding)))?;
     let is_shown = verbose || matches!(looked.finding, CheckOutcome::Failed(_));
     let lines: &[String] = if is_shown { &looked.transcript } else { &[] };
     let left_out = if verbose { 0 } else { lines.len().saturating_sub(SHOWN) };
     if left_out > 0 {
-        writeln!(out, "  {}", texts::lines_before(left_out))?;
+        writeln!(out, "  {}", programs::lines_before(left_out))?;
     }
     for line in &lines[left_out..] {
         writeln!(out, "  {}", printable(line))?;

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Instant;
 
 use ludoteca_arena::breakthrough::client::{Client, ClientError, ClientEvent};
-use ludoteca_core::{Options, Seat};
+use ludoteca_core::{Language, Options, Seat};
 use ludoteca_engines::house;
 use ludoteca_engines::protocols::breakthrough::ClientView;
 use ludoteca_play::Player;
@@ -18,12 +18,13 @@ use crate::console::show;
 use crate::failure::{Failure, complain};
 use crate::input::{Input, InputLine};
 use crate::setup::CliSetup;
-use crate::{terminal, texts};
+use crate::terminal;
+use crate::texts::{programs, texts};
 
 pub fn run(args: &ClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let setup = CliSetup::of_protocol(&args.game, &args.board)?;
     if setup.position.is_some() {
-        return Err(Failure::Usage(texts::CLIENT_WITHOUT_POSITION.to_owned()));
+        return Err(Failure::english_usage(programs::CLIENT_WITHOUT_POSITION));
     }
     // Without options the client takes the size of the first board that the server sends.
     let is_given = args.board.dim.is_some()
@@ -39,7 +40,7 @@ pub fn run(args: &ClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
         Player::Manual => play(client, &mut HumanPlayer { input: Input::standard(), out }),
         player => play(client, &mut HousePlayer { player, seed: setup.seed }),
     }?;
-    writeln!(out, "{}", texts::farewell(counts.games, counts.moves, counts.won))?;
+    writeln!(out, "{}", programs::farewell(counts.games, counts.moves, counts.won))?;
     Ok(out.flush()?)
 }
 
@@ -55,7 +56,7 @@ fn run_copies(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     if *player == Player::Manual {
-        return Err(Failure::Usage(texts::ONE_PERSON.to_owned()));
+        return Err(Failure::english_usage(programs::ONE_PERSON));
     }
     // A failure can be ignored here: it shows when there are too many connections.
     let _ = ludoteca_system::process::raise_open_files();
@@ -75,18 +76,20 @@ fn run_copies(
     let mut total = ClientTotals::default();
     for thread in running {
         let counts =
-            thread.join().map_err(|_| Failure::Failed(texts::CLIENT_BROKE.to_owned()))??;
+            thread.join().map_err(|_| Failure::english_failure(programs::CLIENT_BROKE))??;
         total.games += counts.games;
         total.moves += counts.moves;
     }
-    let line = texts::speed(args.copies, total.games, total.moves, start.elapsed().as_secs_f64());
+    let line =
+        programs::speed(args.copies, total.games, total.moves, start.elapsed().as_secs_f64());
     writeln!(out, "{line}")?;
     Ok(out.flush()?)
 }
 
 fn connect(args: &ClientArgs, options: Option<Options>) -> Result<Client<TcpStream>, Failure> {
-    Client::connect(args.connect.as_str(), options)
-        .map_err(|error| Failure::of_address(&error, texts::no_connection(&args.connect, &error)))
+    Client::connect(args.connect.as_str(), options).map_err(|error| {
+        Failure::of_address(&error, programs::no_connection(&args.connect, &error))
+    })
 }
 
 /// What the client has played.
@@ -115,10 +118,9 @@ fn play(
 ) -> Result<ClientTotals, Failure> {
     let mut counts = ClientTotals::default();
     loop {
-        match client
-            .listen()
-            .map_err(|error: ClientError| Failure::Failed(texts::client_error(&error)))?
-        {
+        match client.listen().map_err(|error: ClientError| {
+            Failure::english_failure(programs::client_error(&error))
+        })? {
             ClientEvent::HungUp => return Ok(counts),
             ClientEvent::Seat(seat) => {
                 counts.games += 1;
@@ -170,20 +172,20 @@ struct HumanPlayer<'a> {
 
 impl MoveChooser for HumanPlayer<'_> {
     fn greet(&mut self, seat: Seat) -> Result<(), Failure> {
-        writeln!(self.out, "{}", texts::your_seat(seat))?;
+        writeln!(self.out, "{}", programs::your_seat(seat))?;
         Ok(self.out.flush()?)
     }
 
     fn choose(&mut self, view: &ClientView, _: u64) -> Result<Option<String>, Failure> {
-        let (table, names) = (&*view.table, view.names());
-        write!(self.out, "{}", show::coloured(&table.drawing(&names), table))?;
+        let (table, names, texts) = (&*view.table, view.names(), texts(Language::English));
+        write!(self.out, "{}", show::coloured(&table.drawing(&names, Language::English), table))?;
         if let Some(seat) = table.next().seat() {
             let style = show::colour(seat);
             let name = format!("{style}{}{style:#}", names[seat.index()]);
-            writeln!(self.out, "\n{}\n {}", texts::turn_for(&name), table.hint())?;
+            writeln!(self.out, "\n{}\n {}", (texts.turn_for)(&name), table.hint())?;
         }
         loop {
-            let line = match self.input.ask(texts::MOVE_PROMPT, table.steps(), self.out)? {
+            let line = match self.input.ask(texts.move_prompt, table.steps(), self.out)? {
                 InputLine::Typed(line) => line,
                 InputLine::End => return Ok(None),
                 InputLine::Interrupted => return Err(Failure::Interrupted),
@@ -194,7 +196,9 @@ impl MoveChooser for HumanPlayer<'_> {
                 "moves" => writeln!(self.out, " {}", table.steps().join(", "))?,
                 step => match table.boxed_clone().step(step) {
                     Ok(stepped) => return Ok(Some(stepped.text)),
-                    Err(refusal) => complain(&mut terminal::stderr(), &refusal.to_string()),
+                    Err(refusal) => {
+                        complain(&mut terminal::stderr(), &refusal.to_string(), Language::English);
+                    }
                 },
             }
         }

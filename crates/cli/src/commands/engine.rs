@@ -14,7 +14,7 @@ use ludoteca_system::process::raise_open_files;
 use crate::args::EngineArgs;
 use crate::failure::Failure;
 use crate::setup::CliSetup;
-use crate::texts;
+use crate::texts::programs;
 
 pub fn run(args: &EngineArgs, out: &mut impl Write) -> Result<(), Failure> {
     // A table that cannot be opened is reported before anybody connects.
@@ -31,7 +31,7 @@ pub fn run(args: &EngineArgs, out: &mut impl Write) -> Result<(), Failure> {
 /// Connects to a program that listens at the address, and serves it until it hangs up.
 fn visit(address: &str, engine: EngineSession) -> Result<(), Failure> {
     let cannot =
-        |error: io::Error| Failure::of_address(&error, texts::no_connection(address, &error));
+        |error: io::Error| Failure::of_address(&error, programs::no_connection(address, &error));
     let stream = TcpStream::connect(address).map_err(cannot)?;
     // Each line is sent at once, since a clock may be running on the other side.
     let input = stream.set_nodelay(true).and_then(|()| stream.try_clone()).map_err(cannot)?;
@@ -56,11 +56,11 @@ fn wait(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let cannot =
-        |error: io::Error| Failure::of_address(&error, texts::no_listening(address, &error));
+        |error: io::Error| Failure::of_address(&error, programs::no_listening(address, &error));
     let listener = TcpListener::bind(address).map_err(cannot)?;
     // A failure can be ignored here: it shows when there are too many connections.
     let _ = raise_open_files();
-    writeln!(out, "{}", texts::listening(&listener.local_addr().map_err(cannot)?))?;
+    writeln!(out, "{}", programs::listening(&listener.local_addr().map_err(cannot)?))?;
     out.flush()?;
     let reception =
         ConnectionLimits { max_connections: args.connections as usize, idle_timeout: args.idle.0 };

@@ -4,32 +4,34 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use ludoteca_core::text::printable;
+use ludoteca_core::{Language, Message};
 use ludoteca_games::catalog;
 use ludoteca_play::{Dice, Ending, Play, Record};
 use ludoteca_system::records::{self, LoadedGame, Recorder};
 
 use crate::args::{PlayArgs, ViewArg};
 use crate::console::{Console, ConsoleOptions, ExitReason};
-use crate::failure::Failure;
+use crate::failure::{CliError, Failure};
 use crate::input::Input;
 use crate::setup::{self, CliSetup};
-use crate::{terminal, texts};
+use crate::terminal;
+use crate::texts::texts;
 
-pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
+pub fn run(args: &PlayArgs, language: Language, out: &mut dyn Write) -> Result<(), Failure> {
     let in_window = args.view == ViewArg::Window;
     for (wrong, reason) in [
-        (args.multiviews && !in_window, texts::MULTIVIEWS_NEED_WINDOW),
-        (args.no_animation && !in_window, texts::NO_ANIMATION_NEEDS_WINDOW),
-        (args.series && in_window, texts::SERIES_NEED_CONSOLE),
-        (args.plain && in_window, texts::PLAIN_NEEDS_CONSOLE),
+        (args.multiviews && !in_window, CliError::MultiviewsNeedWindow),
+        (args.no_animation && !in_window, CliError::NoAnimationNeedsWindow),
+        (args.series && in_window, CliError::SeriesNeedConsole),
+        (args.plain && in_window, CliError::PlainNeedsConsole),
     ] {
         if wrong {
-            return Err(Failure::Usage(reason.to_owned()));
+            return Err(Failure::usage(reason));
         }
     }
     for (option, number) in [("--to", args.to), ("--nth", args.nth)] {
         if let (Some(number), None) = (number, &args.replay) {
-            return Err(Failure::Usage(texts::needs_replay(option, number)));
+            return Err(Failure::usage(CliError::NeedsReplay { option, number }));
         }
     }
     // The rest of the command line is checked before a window is looked for.
@@ -38,8 +40,8 @@ pub fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
         None => new(args)?,
     };
     match args.view {
-        ViewArg::Console => in_console(game, args, out),
-        ViewArg::Window => in_windows(game, args),
+        ViewArg::Console => in_console(game, args, language, out),
+        ViewArg::Window => in_windows(game, args, language),
     }
 }
 
@@ -67,10 +69,10 @@ fn new(args: &PlayArgs) -> Result<OpenedGame, Failure> {
         date: Some(setup::today()),
         ..CliSetup::new(&args.game)?.record()
     };
-    let play =
-        Play::open(record, catalog::open).map_err(|error| Failure::Usage(error.to_string()))?;
+    let play = Play::open(record, catalog::open).map_err(Failure::usage)?;
     if args.dice.is_some() && !play.table().has_dice() {
-        return Err(Failure::Usage(texts::no_dice(play.table().options().info().id)));
+        let game = play.table().options().info().id;
+        return Err(Failure::usage(CliError::NoDice { game }));
     }
     let recorder =
         args.record.as_ref().map(|path| Recorder::create(path, play.record())).transpose()?;
@@ -80,20 +82,27 @@ fn new(args: &PlayArgs) -> Result<OpenedGame, Failure> {
 fn recorded(args: &PlayArgs, path: &Path) -> Result<OpenedGame, Failure> {
     let LoadedGame { play, ending, number, games } = records::load(path, args.nth)?;
     if let Some(step) = args.to.filter(|step| *step > play.steps() as u64) {
-        return Err(Failure::Usage(texts::no_step(&step.to_string(), play.steps())));
+        let (text, steps) = (step.to_string(), play.steps());
+        return Err(Failure::usage(CliError::NoStep { text, steps }));
     }
     let step = args.to.map(|step| step as usize);
     let watched = ReplaySource { ending, step, file: path.to_owned(), number, games };
     Ok(OpenedGame { play, recorder: None, replay: Some(watched) })
 }
 
-fn in_console(game: OpenedGame, args: &PlayArgs, out: &mut dyn Write) -> Result<(), Failure> {
+fn in_console(
+    game: OpenedGame,
+    args: &PlayArgs,
+    language: Language,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     if let Some(ReplaySource { file, number, games, .. }) =
         game.replay.as_ref().filter(|watched| watched.games > 1)
     {
-        writeln!(out, "{}", printable(&texts::loaded(file, *number, *games)))?;
+        writeln!(out, "{}", printable(&(texts(language).loaded)(file, *number, *games)))?;
     }
-    let options = ConsoleOptions { auto: args.auto, series: args.series, plain: args.plain };
+    let options =
+        ConsoleOptions { auto: args.auto, series: args.series, plain: args.plain, language };
     let mut err = terminal::stderr();
     let mut console = Console::new(game.play, options, Input::standard(), &mut *out, &mut err);
     console.columns = terminal::columns;
@@ -110,7 +119,7 @@ fn in_console(game: OpenedGame, args: &PlayArgs, out: &mut dyn Write) -> Result<
 }
 
 #[cfg(feature = "window")]
-fn in_windows(game: OpenedGame, args: &PlayArgs) -> Result<(), Failure> {
+fn in_windows(game: OpenedGame, args: &PlayArgs, language: Language) -> Result<(), Failure> {
     use ludoteca_window::{self as window, InitialGame, WindowError, WindowOptions};
     let watched = game.replay.map(|ReplaySource { ending, step, file, number, games }| {
         let step = step.unwrap_or(0);
@@ -122,17 +131,18 @@ fn in_windows(game: OpenedGame, args: &PlayArgs) -> Result<(), Failure> {
         source: watched,
         today: setup::today,
     };
-    let options = WindowOptions { each_seat: args.multiviews, animation: !args.no_animation };
+    let options =
+        WindowOptions { each_seat: args.multiviews, animation: !args.no_animation, language };
     window::open(opening, options).map_err(|error| match error {
         // The window was already open, so advice on how to play without one does not help.
-        WindowError::Broken(_) => Failure::Failed(error.to_string()),
-        _ => Failure::Failed(texts::no_window(&error)),
+        WindowError::Broken(_) => Failure::failed(error),
+        _ => Failure::failed(CliError::NoWindow(Message::new(error))),
     })
 }
 
 #[cfg(not(feature = "window"))]
-fn in_windows(game: OpenedGame, _: &PlayArgs) -> Result<(), Failure> {
+fn in_windows(game: OpenedGame, _: &PlayArgs, _: Language) -> Result<(), Failure> {
     // The file is released for a game that is now played elsewhere.
     game.recorder.into_iter().for_each(Recorder::withdraw);
-    Err(Failure::Failed(texts::no_window(&texts::NO_WINDOWS_BUILT_IN)))
+    Err(Failure::failed(CliError::NoWindow(Message::new(CliError::NoWindowsBuiltIn))))
 }

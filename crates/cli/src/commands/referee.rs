@@ -17,7 +17,8 @@ use ludoteca_system::process::raise_open_files;
 use crate::args::{RefereeArgs, RoundsArg};
 use crate::failure::Failure;
 use crate::setup::{self, CliSetup};
-use crate::{terminal, texts};
+use crate::terminal;
+use crate::texts::programs;
 
 pub fn run(args: &RefereeArgs, out: &mut impl Write) -> Result<(), Failure> {
     let settings = settings(args)?;
@@ -41,7 +42,7 @@ pub fn run(args: &RefereeArgs, out: &mut impl Write) -> Result<(), Failure> {
         results
     });
     if let Err(error) = raise_open_files() {
-        let _ = writeln!(stderr(), "{}", texts::open_files(&error));
+        let _ = writeln!(stderr(), "{}", programs::open_files(&error));
     }
     let sender = Arc::new(Mutex::new(sender));
     let tell = {
@@ -52,17 +53,18 @@ pub fn run(args: &RefereeArgs, out: &mut impl Write) -> Result<(), Failure> {
     };
     let ready = |address| {
         // The games go on even if nobody reads this.
-        let _ = writeln!(out, "{}", texts::listening(&address)).and_then(|()| out.flush());
+        let _ = writeln!(out, "{}", programs::listening(&address)).and_then(|()| out.flush());
     };
     let summary = serve(&args.listen, settings, ready, tell);
     drop(sender);
     let results = log.join().unwrap_or_default();
-    let summary = summary
-        .map_err(|error| Failure::of_address(&error, texts::no_listening(&args.listen, &error)))?;
+    let summary = summary.map_err(|error| {
+        Failure::of_address(&error, programs::no_listening(&args.listen, &error))
+    })?;
     if !results.is_empty() {
         write!(out, "{}", table(&results))?;
     }
-    writeln!(out, "{}", texts::games_played(summary.finished))?;
+    writeln!(out, "{}", programs::games_played(summary.finished))?;
     out.flush()?;
     if summary.stopped { Err(Failure::Interrupted) } else { Ok(()) }
 }
@@ -115,18 +117,16 @@ fn settings(args: &RefereeArgs) -> Result<RefereeSettings, Failure> {
     let setup = CliSetup::of_protocol(&args.game, &args.board)?;
     let table = setup.open()?;
     if table.next().seat().is_none() {
-        return Err(Failure::Usage(texts::is_over_already(
-            setup.position.as_deref().unwrap_or_default(),
-        )));
+        return Err(setup.is_over());
     }
     let house = args.house.as_deref().map(player).transpose()?;
     if house == Some(Player::Manual) {
-        return Err(Failure::Usage(texts::NO_PERSON_IN_THE_HOUSE.to_owned()));
+        return Err(Failure::english_usage(programs::NO_PERSON_IN_THE_HOUSE));
     }
     let rounds = match (args.rounds, args.clients) {
         (RoundsArg::Once, None) => Rounds::Once,
         (RoundsArg::Once, Some(_)) => {
-            return Err(Failure::Usage(texts::CLIENTS_WITHOUT_ROUNDS.to_owned()));
+            return Err(Failure::english_usage(programs::CLIENTS_WITHOUT_ROUNDS));
         }
         (RoundsArg::All, clients) => Rounds::All(clients),
     };

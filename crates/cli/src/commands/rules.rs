@@ -2,13 +2,14 @@
 
 use std::io::Write;
 
+use ludoteca_core::Language;
 use ludoteca_games::catalog;
 
 use crate::args::RulesArgs;
 use crate::failure::Failure;
 
-pub fn run(args: &RulesArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub fn run(args: &RulesArgs, language: Language, out: &mut impl Write) -> Result<(), Failure> {
     let info = catalog::find(&args.game)?;
-    writeln!(out, "{}", info.rules.trim_end())?;
+    writeln!(out, "{}", info.rules.tell(language).trim_end())?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use ludoteca_analysis::{Scale, SeatValue};
-use ludoteca_core::Next;
+use ludoteca_core::{Language, Next};
 use ludoteca_engines::house::{EngineThread, OPPONENTS, SearchUpdate, choose, spawn_thread};
 use ludoteca_engines::search_texts;
 use ludoteca_play::seeds::{Purpose, number};
@@ -15,20 +15,18 @@ use serde_json::json;
 
 use super::bench::shortened;
 use crate::args::SearchArgs;
-use crate::failure::Failure;
+use crate::failure::{CliError, Failure};
 use crate::setup::CliSetup;
-use crate::texts;
+use crate::texts::texts;
 
-pub fn run(args: &SearchArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub fn run(args: &SearchArgs, language: Language, out: &mut impl Write) -> Result<(), Failure> {
     let setup = CliSetup::new(&args.game)?;
     let table = setup.open()?;
-    let position = setup.position.as_deref();
+    let position = setup.position.clone();
     let seat = match table.next() {
         Next::Move(seat) => seat,
-        Next::Chance => return Err(Failure::Usage(texts::die_is_next(position))),
-        Next::Over(_) => {
-            return Err(Failure::Usage(texts::is_over_already(position.unwrap_or_default())));
-        }
+        Next::Chance => return Err(Failure::usage(CliError::DieIsNext { position })),
+        Next::Over(_) => return Err(setup.is_over()),
     };
     // The search is the same each time, unless another seed is given.
     let seed = args.game.board.seed.map_or(0, |seed| number(seed, Purpose::Player(seat, 0)));
@@ -41,8 +39,8 @@ pub fn run(args: &SearchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let stop = interruption()?;
     let start = Instant::now();
     let (say, finished) = mpsc::channel();
-    let mut show =
-        SearchOutput { names: setup.names(), scale: Scale::new(&*table), json: args.json, out };
+    let scale = Scale::new(&*table);
+    let mut show = SearchOutput { names: setup.names(), scale, json: args.json, language, out };
     show.begin()?;
     // The search runs in a thread of its own, so that a slow reader of the output, or one that has
     // gone, does not hold it up.
@@ -71,14 +69,15 @@ struct SearchOutput<'a, W> {
     /// What values are measured in.
     scale: Scale,
     json: bool,
+    language: Language,
     out: &'a mut W,
 }
 
 impl<W: Write> SearchOutput<'_, W> {
     fn begin(&mut self) -> Result<(), Failure> {
         if !self.json {
-            let [depth, value, nodes, time, line] = texts::SEARCH_HEADER;
-            writeln!(self.out, "{depth:>5}  {value:>12}  {nodes:>12}  {time:>9}  {line}")?;
+            let [depth, value, nodes, time, line] = texts(self.language).search_header;
+            writeln!(self.out, "{depth:>5}  {value:>14}  {nodes:>12}  {time:>9}  {line}")?;
         }
         Ok(self.out.flush()?)
     }
@@ -89,11 +88,11 @@ impl<W: Write> SearchOutput<'_, W> {
             writeln!(self.out, "{}", as_json(found, took, &self.scale))?;
         } else {
             let SearchResult { depth, value, nodes, principal_variation: line, .. } = found;
-            let (value, time) =
-                (search_texts::short_value(*value), format!("{:.2} s", took.as_secs_f64()));
+            let value = search_texts::short_value(*value, self.language);
+            let time = format!("{} s", texts(self.language).decimal(took.as_secs_f64(), 2));
             writeln!(
                 self.out,
-                "{depth:>5}  {value:>12}  {nodes:>12}  {time:>9}  {}",
+                "{depth:>5}  {value:>14}  {nodes:>12}  {time:>9}  {}",
                 line.join(", ")
             )?;
         }
@@ -110,20 +109,25 @@ impl<W: Write> SearchOutput<'_, W> {
         }
         self.deeper(found, took)?;
         let seconds = took.as_secs_f64();
-        let speed = shortened(found.nodes as f64 / seconds.max(1e-9));
-        let mut row = |what: &str, words: String| writeln!(self.out, "{what:<10} {words}");
-        row(texts::BEST_MOVE, found.step.clone())?;
-        row(texts::VALUE, search_texts::value(found.value))?;
+        let texts = texts(self.language);
+        let speed = texts.numeral(shortened(found.nodes as f64 / seconds.max(1e-9)).trim_end());
+        let rows = [texts.best_move, texts.value, texts.line, texts.depth, texts.nodes];
+        let width = rows.map(|row| row.chars().count()).into_iter().max().unwrap_or(0).max(10);
+        let mut row = |what: &str, words: String| writeln!(self.out, "{what:<width$} {words}");
+        row(texts.best_move, found.step.clone())?;
+        row(texts.value, search_texts::value(found.value, self.language))?;
         if found.values.len() > 2 {
             let each = self.names.iter().zip(&found.values);
             let each: Vec<String> = each
-                .map(|(name, value)| format!("{name} {}", search_texts::short_value(*value)))
+                .map(|(name, value)| (name, search_texts::short_value(*value, self.language)))
+                .map(|(name, value)| format!("{name} {value}"))
                 .collect();
             row("", each.join(", "))?;
         }
-        row(texts::LINE, found.principal_variation.join(", "))?;
-        row(texts::DEPTH, found.depth.to_string())?;
-        row(texts::NODES, texts::nodes_in(found.nodes, seconds, &speed))?;
+        row(texts.line, found.principal_variation.join(", "))?;
+        row(texts.depth, found.depth.to_string())?;
+        let seconds = texts.decimal(seconds, 2);
+        row(texts.nodes, (texts.nodes_in)(found.nodes, &seconds, &speed))?;
         Ok(self.out.flush()?)
     }
 }
@@ -132,8 +136,8 @@ fn as_json(found: &SearchResult, took: Duration, scale: &Scale) -> serde_json::V
     let seconds = took.as_secs_f64();
     json!({
         "depth": found.depth,
-        "value": SeatValue::of(found.value, scale),
-        "values": SeatValue::all(&found.values, scale),
+        "value": SeatValue::of(found.value, scale, Language::English),
+        "values": SeatValue::all(&found.values, scale, Language::English),
         "line": found.principal_variation,
         "nodes": found.nodes,
         "seconds": seconds,

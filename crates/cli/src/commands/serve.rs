@@ -11,28 +11,33 @@ use ludoteca_system::signals::interrupted;
 
 use crate::args::{LogArg, ServeArgs};
 use crate::failure::Failure;
-use crate::{setup, terminal, texts};
+use crate::texts::programs;
+use crate::{setup, terminal};
 
 pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     if let Some(copy) = &args.backup {
         let copied = runtime.block_on(back_up(&args.data, copy));
-        copied.map_err(|error| Failure::Failed(texts::no_backup(&args.data, copy, &error)))?;
-        writeln!(out, "{}", texts::backed_up(&args.data, copy))?;
+        copied.map_err(|error| {
+            Failure::english_failure(programs::no_backup(&args.data, copy, &error))
+        })?;
+        writeln!(out, "{}", programs::backed_up(&args.data, copy))?;
         return Ok(());
     }
     if let Some(player) = &args.delete_player {
         let deleted = runtime.block_on(delete_player(&args.data, player));
-        let tables = deleted
-            .map_err(|error| Failure::Failed(texts::not_deleted(player, &args.data, &error)))?;
-        writeln!(out, "{}", texts::deleted(player, tables))?;
+        let tables = deleted.map_err(|error| {
+            Failure::english_failure(programs::not_deleted(player, &args.data, &error))
+        })?;
+        writeln!(out, "{}", programs::deleted(player, tables))?;
         return Ok(());
     }
     if let Some(days) = args.prune {
         let pruned = runtime.block_on(prune(&args.data, self::days(days)));
-        let pruned =
-            pruned.map_err(|error| Failure::Failed(texts::not_pruned(days, &args.data, &error)))?;
-        writeln!(out, "{}", texts::pruned(pruned.tables, pruned.players))?;
+        let pruned = pruned.map_err(|error| {
+            Failure::english_failure(programs::not_pruned(days, &args.data, &error))
+        })?;
+        writeln!(out, "{}", programs::pruned(pruned.tables, pruned.players))?;
         return Ok(());
     }
     init_logging(match args.log {
@@ -44,10 +49,11 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
         let stop = interrupted()?;
         let server = Server::start(settings(args)).await.map_err(failure)?;
         if let Some(error) = server.open_files_error() {
-            let _ = writeln!(terminal::stderr(), "{}", texts::open_files(error));
+            let _ = writeln!(terminal::stderr(), "{}", programs::open_files(error));
         }
         // The games go on even if nobody reads this.
-        let _ = write!(out, "{}", texts::serving(&server, &args.data)).and_then(|()| out.flush());
+        let _ =
+            write!(out, "{}", programs::serving(&server, &args.data)).and_then(|()| out.flush());
         server.run(stop).await?;
         Ok(())
     });
@@ -89,6 +95,6 @@ fn days(days: u64) -> Duration {
 fn failure(error: StartError) -> Failure {
     match &error {
         StartError::Listen { error: reason, .. } => Failure::of_address(reason, error.to_string()),
-        StartError::Store(_) => Failure::Failed(error.to_string()),
+        StartError::Store(_) => Failure::english_failure(error.to_string()),
     }
 }

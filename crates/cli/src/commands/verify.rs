@@ -3,17 +3,18 @@
 use std::io::Write;
 
 use ludoteca_analysis::dice::{self, DiceClaim, Finding, Witness};
-use ludoteca_core::Seat;
 use ludoteca_core::text::printable;
+use ludoteca_core::{Language, Seat};
 use ludoteca_play::Record;
 use ludoteca_system::records;
 use serde_json::{Value, json};
 
 use crate::args::VerifyArgs;
-use crate::failure::Failure;
-use crate::texts;
+use crate::failure::{CliError, Failure};
+use crate::texts::{Texts, texts};
 
-pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub fn run(args: &VerifyArgs, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+    let texts = texts(language);
     let games = records::read(&args.file)?;
     let known = Witness {
         commitment: args.commitment.map(|commitment| commitment.to_string()),
@@ -22,57 +23,58 @@ pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
     let chosen = records::chosen(args.nth, games.len())?;
     let games_chosen = chosen.clone().count();
     if known != Witness::default() && games_chosen > 1 {
-        return Err(Failure::Usage(texts::known_of_many(games_chosen)));
+        return Err(Failure::usage(CliError::WitnessOfMany { games: games_chosen }));
     }
     let mut fail = 0;
     for nth in chosen {
         let game = &games[nth - 1];
         if !args.json {
-            writeln!(out, "{}", printable(&texts::game_of(nth, games.len(), &game.options)))?;
+            writeln!(out, "{}", printable(&texts.game_of(nth, games.len(), &game.options)))?;
         }
         let contributions = game.contributions.iter().flatten().count();
-        for (fact, finding) in
+        for (claim, finding) in
             dice::verify(game).into_iter().chain(dice::verify_with_witness(game, &known))
         {
             fail += usize::from(finding.is_err());
             if args.json {
-                writeln!(out, "{}", as_json(nth, fact, &finding))?;
+                writeln!(out, "{}", as_json(nth, claim, &finding))?;
             } else {
-                writeln!(out, "{}", printable(&texts::verified(fact, contributions, &finding)))?;
+                writeln!(out, "{}", printable(&texts.verified(claim, contributions, &finding)))?;
             }
         }
-        tell_contributions(nth, game, args.json, out)?;
+        if args.json {
+            write_contributions(nth, game, out)?;
+        } else {
+            tell_contributions(game, texts, out)?;
+        }
     }
     out.flush()?;
-    if fail == 0 { Ok(()) } else { Err(Failure::Failed(texts::facts_fail(fail))) }
+    if fail == 0 { Ok(()) } else { Err(Failure::failed(CliError::ClaimsFail(fail))) }
 }
 
 /// Tells what each seat contributed to the dice, if there were contributions.
-fn tell_contributions(
-    number: usize,
-    game: &Record,
-    json: bool,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+fn tell_contributions(game: &Record, texts: &Texts, out: &mut impl Write) -> Result<(), Failure> {
     for (seat, entropy) in game.contributions.iter().enumerate() {
         let entropy = entropy.map(|entropy| entropy.to_string());
-        if json {
-            writeln!(
-                out,
-                "{}",
-                json!({ "game": number, "seat": seat + 1, "contribution": entropy })
-            )?;
-        } else {
-            let line =
-                texts::contributed(Seat::new(seat), &game.seats[seat].name, entropy.as_deref());
-            writeln!(out, "{}", printable(&line))?;
-        }
+        let name = &game.seats[seat].name;
+        let line = (texts.contributed)(Seat::new(seat), name, entropy.as_deref());
+        writeln!(out, "{}", printable(&line))?;
     }
     Ok(())
 }
 
-fn as_json(game: usize, fact: DiceClaim, finding: &Finding) -> Value {
-    let fact = match fact {
+/// The same for programs.
+fn write_contributions(number: usize, game: &Record, out: &mut impl Write) -> Result<(), Failure> {
+    for (seat, entropy) in game.contributions.iter().enumerate() {
+        let entropy = entropy.map(|entropy| entropy.to_string());
+        let line = json!({ "game": number, "seat": seat + 1, "contribution": entropy });
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+fn as_json(game: usize, claim: DiceClaim, finding: &Finding) -> Value {
+    let claim = match claim {
         DiceClaim::Commitment => "commitment",
         DiceClaim::Rolls => "rolls",
         DiceClaim::RandomMoves => "random moves",
@@ -80,5 +82,5 @@ fn as_json(game: usize, fact: DiceClaim, finding: &Finding) -> Value {
         DiceClaim::OwnContribution => "own contribution",
     };
     let doubt = finding.as_ref().err().map(ToString::to_string);
-    json!({ "game": game, "fact": fact, "holds": finding.is_ok(), "count": finding.as_ref().ok(), "doubt": doubt })
+    json!({ "game": game, "fact": claim, "holds": finding.is_ok(), "count": finding.as_ref().ok(), "doubt": doubt })
 }

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use ludoteca_core::text;
-use ludoteca_play::Seated;
+use ludoteca_core::{Language, Spelling, Tell, text};
+use ludoteca_play::{PlayersError, Seated};
 
-use crate::texts;
+use crate::texts::texts;
 
 /// A command.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -46,29 +46,28 @@ impl ConsoleCommand {
     /// Reads a line. A line that does not begin with a command word is a move.
     ///
     /// # Errors
-    /// Fails if something after a command word is missing, wrong or superfluous.
-    pub fn read(line: &str) -> Result<ConsoleCommand, String> {
+    /// Fails if something after a command word is missing, wrong or superfluous, and says so in
+    /// this language.
+    pub fn read(line: &str, language: Language) -> Result<ConsoleCommand, String> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let (command, rest) = (word.to_lowercase(), rest.trim());
         let order = match command.as_str() {
             "" => ConsoleCommand::Nothing,
             "play" if !rest.is_empty() => ConsoleCommand::Move(rest.to_owned()),
-            "undo" => return Ok(ConsoleCommand::Undo(count(&command, rest)?)),
-            "redo" => return Ok(ConsoleCommand::Redo(count(&command, rest)?)),
+            "undo" => return Ok(ConsoleCommand::Undo(count(&command, rest, language)?)),
+            "redo" => return Ok(ConsoleCommand::Redo(count(&command, rest, language)?)),
             "save" | "save!" => {
                 return Ok(ConsoleCommand::Save {
-                    path: file(&command, rest)?,
+                    path: file(&command, rest, language)?,
                     replace: command == "save!",
                 });
             }
-            "load" => return Ok(ConsoleCommand::Load(file(&command, rest)?)),
+            "load" => return Ok(ConsoleCommand::Load(file(&command, rest, language)?)),
             "player" | "players" if rest.is_empty() => ConsoleCommand::Seats,
             "player" => {
-                return rest
-                    .parse()
-                    .map(ConsoleCommand::Seat)
-                    .map_err(|error: ludoteca_play::PlayersError| error.to_string());
+                let seated = rest.parse().map(ConsoleCommand::Seat);
+                return seated.map_err(|error: PlayersError| error.tell(language, Spelling::Typed));
             }
             "play" => ConsoleCommand::Play,
             "moves" => ConsoleCommand::Moves,
@@ -83,30 +82,38 @@ impl ConsoleCommand {
         };
         let takes_nothing = !matches!(order, ConsoleCommand::Move(_));
         if takes_nothing && !rest.is_empty() {
-            return Err(texts::takes_nothing(&command, rest));
+            return Err((texts(language).takes_nothing)(&command, rest));
         }
         Ok(order)
     }
 }
 
 /// The number after a command; 1 if there is none.
-fn count(command: &str, rest: &str) -> Result<usize, String> {
+fn count(command: &str, rest: &str, language: Language) -> Result<usize, String> {
     if rest.is_empty() {
         return Ok(1);
     }
     let number = text::number_from(rest).and_then(|number| usize::try_from(number).ok());
     number
         .filter(|number| (1..=1_000_000).contains(number))
-        .ok_or_else(|| texts::takes_a_number(command, rest))
+        .ok_or_else(|| (texts(language).takes_a_number)(command, rest))
 }
 
-fn file(command: &str, rest: &str) -> Result<PathBuf, String> {
-    if rest.is_empty() { Err(texts::takes_a_file(command)) } else { Ok(PathBuf::from(rest)) }
+fn file(command: &str, rest: &str, language: Language) -> Result<PathBuf, String> {
+    if rest.is_empty() {
+        Err((texts(language).takes_a_file)(command))
+    } else {
+        Ok(PathBuf::from(rest))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn read(line: &str) -> Result<ConsoleCommand, String> {
+        ConsoleCommand::read(line, Language::English)
+    }
 
     #[test]
     fn orders_are_read() {
@@ -127,7 +134,7 @@ mod tests {
             ("player W:r", ConsoleCommand::Seat("W:r".parse().unwrap())),
             ("resign", ConsoleCommand::Move("resign".to_owned())),
         ] {
-            assert_eq!(ConsoleCommand::read(line), Ok(order), "{line}");
+            assert_eq!(read(line), Ok(order), "{line}");
         }
         for (line, reason) in [
             ("quit now", "`now` after quit: it takes nothing"),
@@ -136,8 +143,8 @@ mod tests {
             ("save", "save takes a file: save FILE"),
             ("load ", "load takes a file: load FILE"),
         ] {
-            assert_eq!(ConsoleCommand::read(line), Err(reason.to_owned()), "{line}");
+            assert_eq!(read(line), Err(reason.to_owned()), "{line}");
         }
-        assert!(ConsoleCommand::read("player W:x").unwrap_err().contains("is no mode"));
+        assert!(read("player W:x").unwrap_err().contains("is no mode"));
     }
 }

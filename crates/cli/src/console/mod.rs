@@ -4,15 +4,14 @@ mod commands;
 mod replay;
 pub mod show;
 
-use std::fmt::Display;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use ludoteca_core::scene::Choice;
+use ludoteca_core::scene::{Choice, Shape};
 use ludoteca_core::text::{self, printable};
-use ludoteca_core::{Listing, Seat, Table, drawing};
+use ludoteca_core::{Language, Listing, Message, Seat, Spelling, Tell, drawing};
 use ludoteca_engines::{house, search_texts};
 use ludoteca_play::{
     Awaits, Command, Engine, Event, Play, Player, RecordedStep, Refused, Seated, Series, players,
@@ -22,7 +21,8 @@ use ludoteca_system::records::{self, LoadedGame, Recorder};
 
 use crate::failure::{Failure, complain};
 use crate::input::{Input, InputLine};
-use crate::{progress, texts};
+use crate::progress;
+use crate::texts::{Texts, texts};
 
 use commands::ConsoleCommand;
 
@@ -38,6 +38,8 @@ pub struct ConsoleOptions {
     pub series: bool,
     /// Are positions shown in words?
     pub plain: bool,
+    /// The language of all sentences. Commands, moves and records are the same in all languages.
+    pub language: Language,
 }
 
 /// A game in progress, and the person in front of it.
@@ -51,6 +53,7 @@ pub struct Console<'a> {
     pub err: &'a mut dyn Write,
     /// The width of the terminal that `out` goes to; `None` if it is no terminal.
     pub columns: fn() -> Option<usize>,
+    texts: &'static Texts,
     shown: bool,
     series: Series,
     /// Files that this game was saved to or came from. Writing them again loses nothing.
@@ -88,6 +91,7 @@ impl<'a> Console<'a> {
             out,
             err,
             columns: || None,
+            texts: texts(options.language),
             shown: false,
             series: Series::default(),
             own_files: Vec::new(),
@@ -139,7 +143,7 @@ impl<'a> Console<'a> {
                 .map(|word| (*word).to_owned())
                 .chain(self.play.table().steps())
                 .collect();
-            let after = match self.input.ask(texts::PLAY_PROMPT, words, self.out)? {
+            let after = match self.input.ask(self.texts.play_prompt, words, self.out)? {
                 InputLine::Typed(line) => self.execute(&line, false)?,
                 InputLine::End => ConsoleFlow::Exit(ExitReason::Done),
                 InputLine::Interrupted => ConsoleFlow::Exit(ExitReason::Interrupted),
@@ -155,34 +159,39 @@ impl<'a> Console<'a> {
 
     /// Counts the game that is over. In a series it asks for another game.
     fn another_game(&mut self) -> Result<ConsoleFlow, Failure> {
-        let customs = &self.play.table().options().info().conventions;
+        let conventions = &self.play.table().options().info().conventions;
         let Some(ending) = self.play.ending().cloned().filter(|ending| ending.verdict().is_some())
         else {
             return Ok(ConsoleFlow::Exit(ExitReason::Done));
         };
         self.series.count(&ending);
-        if !(self.options.series || customs.series) {
+        if !(self.options.series || conventions.series) {
             return Ok(ConsoleFlow::Exit(ExitReason::Done));
         }
-        let sides: Vec<String> = match customs.sides {
+        let sides: Vec<String> = match conventions.sides {
             [] => self.play.names().into_iter().map(str::to_owned).collect(),
-            sides => sides.iter().map(|side| capitalised(side)).collect(),
+            sides => {
+                sides.iter().map(|side| capitalised(side.tell(self.options.language))).collect()
+            }
         };
-        for line in texts::statistics(&ending, &self.series, &sides) {
+        for line in self.texts.statistics(&ending, &self.series, &sides) {
             writeln!(self.out, "{line}")?;
         }
         self.out.flush()?;
         while !self.input.is_at_end() {
-            let words = vec!["yes".to_owned(), "no".to_owned()];
-            let line = match self.input.ask(texts::CONTINUE_PROMPT, words, self.out)? {
+            let answers = [self.texts.yes, self.texts.no];
+            let words = answers.iter().filter_map(|words| words.last());
+            let words = words.map(|word| (*word).to_owned()).collect();
+            let line = match self.input.ask(self.texts.continue_prompt, words, self.out)? {
                 InputLine::Typed(line) => line,
                 InputLine::End => break,
                 InputLine::Interrupted => return Ok(ConsoleFlow::Exit(ExitReason::Interrupted)),
             };
-            match line.trim().to_lowercase().as_str() {
-                "y" | "yes" => return Ok(ConsoleFlow::Continue),
-                "n" | "no" | "quit" => break,
-                _ => self.complain(texts::YES_OR_NO)?,
+            match self.texts.is_yes(line.trim()) {
+                Some(true) => return Ok(ConsoleFlow::Continue),
+                Some(false) => break,
+                None if line.trim().eq_ignore_ascii_case("quit") => break,
+                None => self.complain(self.texts.yes_or_no)?,
             }
         }
         Ok(ConsoleFlow::Exit(ExitReason::Done))
@@ -191,10 +200,10 @@ impl<'a> Console<'a> {
     /// Executes a line of input. At the prompt for a move, `play` does nothing more, since that
     /// prompt is its effect.
     fn execute(&mut self, line: &str, asked_for_move: bool) -> Result<ConsoleFlow, Failure> {
-        let command = match ConsoleCommand::read(line) {
+        let command = match ConsoleCommand::read(line, self.options.language) {
             Ok(order) => order,
             Err(reason) => {
-                self.complain(reason)?;
+                self.complain(&reason)?;
                 return Ok(ConsoleFlow::Continue);
             }
         };
@@ -213,13 +222,14 @@ impl<'a> Console<'a> {
             ConsoleCommand::Board => self.shown = false,
             ConsoleCommand::Position => writeln!(self.out, "{}", self.play.table().position())?,
             ConsoleCommand::Rules => {
-                writeln!(self.out, "{}", self.play.table().options().info().rules.trim_end())?;
+                let rules = self.play.table().options().info().rules;
+                writeln!(self.out, "{}", rules.tell(self.options.language).trim_end())?;
             }
             ConsoleCommand::Seats => {
                 writeln!(self.out, " {}", players::write_players(self.play.seats()))?;
             }
             ConsoleCommand::Seat(seated) => self.seat(seated)?,
-            ConsoleCommand::Help => writeln!(self.out, "{}", texts::HELP)?,
+            ConsoleCommand::Help => writeln!(self.out, "{}", self.texts.help())?,
             ConsoleCommand::Quit => return Ok(ConsoleFlow::Exit(ExitReason::Done)),
         }
         Ok(ConsoleFlow::Continue)
@@ -233,21 +243,22 @@ impl<'a> Console<'a> {
                 return Ok(ConsoleFlow::Continue);
             }
             Awaits::Person(seat) => {
-                writeln!(self.out, "{}\n {}", texts::POSSIBLE_MOVES, self.play.table().hint())?;
+                let hint = self.play.table().hint().tell(self.options.language);
+                writeln!(self.out, "{}\n {hint}", self.texts.possible_moves)?;
                 let info = self.play.table().options().info();
                 if info.conventions.listing != Listing::Never {
                     if !info.conventions.sides.is_empty() {
-                        let line = texts::legal_moves_of(self.side(seat));
+                        let line = (self.texts.legal_moves_of)(self.side(seat));
                         writeln!(self.out, "{line}")?;
                     }
                     self.list_moves()?;
                 }
-                texts::MOVE_PROMPT
+                self.texts.move_prompt
             }
             Awaits::TypedRoll => {
                 let rolls = self.play.table().steps().join(", ");
-                writeln!(self.out, "{}\n {rolls}", texts::POSSIBLE_ROLLS)?;
-                texts::ROLL_PROMPT
+                writeln!(self.out, "{}\n {rolls}", self.texts.possible_rolls)?;
+                self.texts.roll_prompt
             }
             _ => return Ok(ConsoleFlow::Continue),
         };
@@ -262,7 +273,7 @@ impl<'a> Console<'a> {
     fn advance(&mut self) -> Result<(), Failure> {
         let command = match self.play.awaits() {
             Awaits::Engine { seat, engine, seed } => {
-                let (engine, text) = (engine.clone(), texts::thinking(self.play.name(seat)));
+                let (engine, text) = (engine.clone(), (self.texts.thinking)(self.play.name(seat)));
                 match self.choose(&engine, seed, &text)? {
                     Some(found) => {
                         Command::Step { by: Some(seat), step: RecordedStep::new(found.step) }
@@ -302,10 +313,12 @@ impl<'a> Console<'a> {
     fn make_step(&mut self, text: &str, asked_for_move: bool) -> Result<(), Failure> {
         // A single word is more likely a mistyped command than a move.
         let is_word = !asked_for_move && text.chars().all(char::is_alphabetic);
-        let complaint = |reason: String| if is_word { texts::no_command(&reason) } else { reason };
+        let texts = self.texts;
+        let complaint = |reason: String| if is_word { (texts.no_command)(&reason) } else { reason };
         let by = match self.play.awaits() {
             Awaits::Engine { seat, .. } | Awaits::Random(seat) => {
-                return self.complain(complaint(texts::not_a_persons_turn(self.play.name(seat))));
+                let reason = (texts.not_a_persons_turn)(self.play.name(seat));
+                return self.complain(&complaint(reason));
             }
             awaits => awaits.seat(),
         };
@@ -317,14 +330,14 @@ impl<'a> Console<'a> {
                 let at = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
                 match at.and_then(|at| steps.get(at)) {
                     Some(step) => step.clone(),
-                    None => return self.complain(texts::not_in_the_list(text, steps.len())),
+                    None => return self.complain(&(texts.not_in_the_list)(text, steps.len())),
                 }
             }
             None => text.to_owned(),
         };
         let events = self.play.tell(Command::Step { by, step: RecordedStep::new(step) });
         match events.as_slice() {
-            [Event::Refused(reason)] => self.complain(complaint(reason.to_string())),
+            [Event::Refused(reason)] => self.complain(&complaint(self.told(reason))),
             _ => self.show(&events),
         }
     }
@@ -339,7 +352,7 @@ impl<'a> Console<'a> {
                 }
             }
             listing => {
-                let steps = if listing == Listing::Plain { with_names(table) } else { steps };
+                let steps = if listing == Listing::Plain { self.with_names() } else { steps };
                 let columns = (self.columns)().unwrap_or(usize::MAX);
                 for line in wrapped(&steps, columns.saturating_sub(1).min(78)) {
                     writeln!(self.out, " {line}")?;
@@ -353,24 +366,28 @@ impl<'a> Console<'a> {
         // The hint comes from the strongest level, since weaker players overlook things.
         let engine = Engine { level: Some(10), ..Engine::default() };
         let seed = self.play.awaits().seat().map_or(0, |seat| self.play.player_seed(seat));
-        match self.choose(&engine, seed, texts::LOOKING_FOR_A_HINT)? {
-            Some(found) => Ok(writeln!(self.out, "{}", search_texts::hint(&found))?),
-            None => self.complain(texts::NO_HINT_FOR_A_DIE),
+        match self.choose(&engine, seed, self.texts.looking_for_a_hint)? {
+            Some(found) => {
+                let line = &found.principal_variation;
+                let hint = search_texts::hint(&found, line, self.options.language);
+                Ok(writeln!(self.out, "{hint}")?)
+            }
+            None => self.complain(self.texts.no_hint_for_a_die),
         }
     }
 
     fn undo(&mut self, times: usize) -> Result<(), Failure> {
         match self.play.decisions_back(times) {
             Some(step) => self.tell(Command::TakeBack(step)),
-            None if self.play.decisions() == 0 => self.complain(Refused::NothingToTakeBack),
-            None => self.complain(texts::only_so_many(self.play.decisions())),
+            None if self.play.decisions() == 0 => self.refuse(&Refused::NothingToTakeBack),
+            None => self.complain(&(self.texts.only_so_many)(self.play.decisions())),
         }
     }
 
     fn redo(&mut self, times: usize) -> Result<(), Failure> {
         match self.play.decisions_ahead(times) {
             Some(step) => self.tell(Command::Redo(step)),
-            None if self.play.steps_ahead() == 0 => self.complain(Refused::NothingToRedo),
+            None if self.play.steps_ahead() == 0 => self.refuse(&Refused::NothingToRedo),
             // If more steps are asked for than there are, all of them are redone.
             None => self.tell(Command::Redo(self.play.steps() + self.play.steps_ahead())),
         }
@@ -379,24 +396,24 @@ impl<'a> Console<'a> {
     fn save(&mut self, path: &Path, replace: bool) -> Result<(), Failure> {
         let own = self.own_files.iter().any(|file| file == path);
         if path.is_file() && !replace && !own {
-            return self.complain(texts::file_exists_save(path));
+            return self.complain(&(self.texts.file_exists)(path));
         }
         match records::write(path, &self.play.record().to_string()) {
             Ok(()) => {
                 self.own_files.push(path.to_owned());
-                Ok(writeln!(self.out, "{}", printable(&texts::saved(path)))?)
+                Ok(writeln!(self.out, "{}", printable(&(self.texts.saved)(path)))?)
             }
-            Err(reason) => self.complain(reason),
+            Err(reason) => self.refuse(&reason),
         }
     }
 
     fn load(&mut self, path: &Path) -> Result<(), Failure> {
         let LoadedGame { play, number, games, .. } = match records::load(path, None) {
             Ok(loaded) => loaded,
-            Err(reason) => return self.complain(reason),
+            Err(reason) => return self.refuse(&reason),
         };
         if play.ending().is_some() {
-            return self.complain(texts::loaded_is_over(path));
+            return self.complain(&(self.texts.loaded_is_over)(path));
         }
         let game = |play: &Play| play.table().options().info().id;
         if (game(&self.play), self.play.names()) != (game(&play), play.names()) {
@@ -409,7 +426,7 @@ impl<'a> Console<'a> {
             recorder.next_game();
         }
         self.write_record();
-        writeln!(self.out, "{}", printable(&texts::loaded(path, number, games)))?;
+        writeln!(self.out, "{}", printable(&(self.texts.loaded)(path, number, games)))?;
         self.start()?;
         self.tell_skips_at_start()
     }
@@ -418,10 +435,7 @@ impl<'a> Console<'a> {
         let names = self.play.names();
         match names.iter().position(|name| *name == seated.name) {
             Some(at) => self.tell(Command::Seat { seat: Seat::new(at), player: seated.player }),
-            None => {
-                let known = text::listed(&names);
-                self.complain(texts::no_such_seat(&seated.name, &known))
-            }
+            None => self.complain(&(self.texts.no_such_player)(&seated.name, &names)),
         }
     }
 
@@ -443,20 +457,21 @@ impl<'a> Console<'a> {
                 }
                 Event::Stepped { by: Some(seat), step, .. } => {
                     if *self.play.player(*seat) != Player::Manual {
-                        writeln!(self.out, "{}", texts::plays(self.play.name(*seat), step))?;
+                        let line = (self.texts.plays)(self.play.name(*seat), step);
+                        writeln!(self.out, "{line}")?;
                     }
                     self.shown = false;
                 }
                 Event::Stepped { by: None, step, .. } => {
                     // As long as the die matters, it is shown with the position.
                     if self.play.table().die().is_none() {
-                        writeln!(self.out, "{}", texts::die_shows(step))?;
+                        writeln!(self.out, "{}", (self.texts.die_shows)(step))?;
                     }
                     self.shown = false;
                 }
                 Event::Skipped { seat, reason } => self.tell_skip(*seat, reason)?,
                 Event::TakenBack(_) | Event::Seated { .. } => self.shown = false,
-                Event::Refused(reason) => self.complain(reason)?,
+                Event::Refused(reason) => self.refuse(reason)?,
                 Event::Ended(_) => {}
             }
         }
@@ -464,9 +479,10 @@ impl<'a> Console<'a> {
         Ok(())
     }
 
-    fn tell_skip(&mut self, seat: Seat, reason: &str) -> Result<(), Failure> {
+    fn tell_skip(&mut self, seat: Seat, reason: &Message) -> Result<(), Failure> {
         if !self.play.table().options().info().conventions.silent_skips {
-            writeln!(self.out, "{}", texts::skipped(self.play.name(seat), reason))?;
+            let reason = reason.tell(self.options.language);
+            writeln!(self.out, "{}", (self.texts.skipped)(self.play.name(seat), &reason))?;
         }
         Ok(())
     }
@@ -487,13 +503,16 @@ impl<'a> Console<'a> {
         if let Some(recorder) = &mut self.recorder
             && let Err(reason) = recorder.keep(self.play.record())
         {
-            complain(self.err, &reason.to_string());
+            let reason = reason.tell(self.options.language, Spelling::Typed);
+            complain(self.err, &reason, self.options.language);
         }
     }
 
     fn start(&mut self) -> Result<(), Failure> {
         self.shown = false;
-        writeln!(self.out, "{}\n", texts::starting(self.play.table().options().info()))?;
+        let info = self.play.table().options().info();
+        let about = info.about.tell(self.options.language);
+        writeln!(self.out, "{}\n", (self.texts.starting)(info.title, about))?;
         Ok(())
     }
 
@@ -505,34 +524,34 @@ impl<'a> Console<'a> {
         self.shown = true;
         self.show_position()?;
         if let Some(roll) = self.play.table().die() {
-            writeln!(self.out, "{}", texts::die_shows(&roll))?;
+            writeln!(self.out, "{}", (self.texts.die_shows)(&roll))?;
         }
         let awaits = self.play.awaits();
         if let Some(seat) = awaits.seat() {
             let style = show::colour(seat);
             let name = format!("{style}{}{style:#}", self.play.name(seat));
-            writeln!(self.out, "{}", texts::turn_for(&name))?;
+            writeln!(self.out, "{}", (self.texts.turn_for)(&name))?;
         } else if awaits != Awaits::Nothing {
-            writeln!(self.out, "{}", texts::TURN_FOR_THE_DIE)?;
+            writeln!(self.out, "{}", self.texts.turn_for_the_die)?;
         }
         Ok(())
     }
 
     fn show_position(&mut self) -> Result<(), Failure> {
         let (table, names) = (self.play.table(), self.play.names());
-        let board = table.drawing(&names);
+        let board = table.drawing(&names, self.options.language);
         let widest = board.text.lines().map(drawing::width).max().unwrap_or(0);
         let too_narrow =
             (self.columns)().filter(|columns| widest > *columns && !self.options.plain);
         if let Some(columns) = too_narrow {
-            writeln!(self.out, "{}", texts::too_narrow(widest, columns))?;
+            writeln!(self.out, "{}", (self.texts.too_narrow)(widest, columns))?;
         }
         if self.options.plain || too_narrow.is_some() {
-            write!(self.out, "{}", show::in_words(&self.play))?;
+            write!(self.out, "{}", show::in_words(&self.play, self.options.language))?;
         } else {
             write!(self.out, "{}", show::coloured(&board, table))?;
         }
-        match self.play.table().players_line(&names) {
+        match self.play.table().players_line(&names, self.options.language) {
             Some(line) => writeln!(self.out, "\n{line}")?,
             None if self.options.plain => writeln!(self.out)?,
             // The drawing itself names the players, so this line is left out.
@@ -542,10 +561,10 @@ impl<'a> Console<'a> {
     }
 
     fn show_ending(&mut self) -> Result<(), Failure> {
-        writeln!(self.out, "\n{}\n", texts::GAME_OVER)?;
+        writeln!(self.out, "\n{}\n", self.texts.game_over)?;
         self.show_position()?;
         if let Some(ending) = self.play.ending() {
-            for line in texts::ending(ending, &self.play.names()) {
+            for line in self.texts.ending(ending, &self.play.names(), self.options.language) {
                 writeln!(self.out, "{line}")?;
             }
         }
@@ -556,13 +575,41 @@ impl<'a> Console<'a> {
     /// The name of a seat in a sentence.
     fn side(&self, seat: Seat) -> &str {
         let sides = self.play.table().options().info().conventions.sides;
-        sides.get(seat.index()).copied().unwrap_or_else(|| self.play.name(seat))
+        match sides.get(seat.index()) {
+            Some(side) => side.tell(self.options.language),
+            None => self.play.name(seat),
+        }
+    }
+
+    /// The legal moves. Where places have names of their own, they are added: `18 13 (C4 C3)`.
+    fn with_names(&self) -> Vec<String> {
+        let table = self.play.table();
+        let places = table.board().places;
+        if places.iter().any(|place| place.shape != Shape::Point) {
+            return table.steps();
+        }
+        let named = |choice: &Choice| {
+            let names = choice.clicks.iter().map(|place| &places[*place].label);
+            let names: Vec<String> = names.map(|name| name.tell(self.options.language)).collect();
+            format!("{} ({})", choice.step, names.join(" "))
+        };
+        table.choices().iter().map(named).collect()
+    }
+
+    /// What it says to this person.
+    fn told(&self, what: &dyn Tell) -> String {
+        what.tell(self.options.language, Spelling::Typed)
+    }
+
+    /// Says why something is refused.
+    fn refuse(&mut self, reason: &dyn Tell) -> Result<(), Failure> {
+        self.complain(&self.told(reason))
     }
 
     /// Writes one line about what is wrong, after all output so far.
-    fn complain(&mut self, reason: impl Display) -> Result<(), Failure> {
+    fn complain(&mut self, reason: &str) -> Result<(), Failure> {
         self.out.flush()?;
-        complain(self.err, &reason.to_string());
+        complain(self.err, reason, self.options.language);
         Ok(())
     }
 }
@@ -570,19 +617,6 @@ impl<'a> Console<'a> {
 fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// The legal moves. Each has the names that people use for its places, if those say more: `18 13
-/// (C4 C3)`.
-fn with_names(table: &dyn Table) -> Vec<String> {
-    let places = table.board().places;
-    let named = |choice: &Choice| {
-        let names: Vec<&str> =
-            choice.clicks.iter().map(|place| places[*place].label.as_str()).collect();
-        let names = names.join(" ");
-        if names == choice.step { names } else { format!("{} ({names})", choice.step) }
-    };
-    table.choices().iter().map(named).collect()
 }
 
 /// Steps in lines of at most this many columns, unless a single step is wider.

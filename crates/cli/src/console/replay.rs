@@ -3,11 +3,9 @@
 use ludoteca_core::text::{self, printable};
 use ludoteca_play::{Command, Ending, Event, RecordedStep, Refused};
 
-use crate::failure::Failure;
-use crate::input::InputLine;
-use crate::texts;
-
 use super::{Console, ExitReason};
+use crate::failure::{CliError, Failure};
+use crate::input::InputLine;
 
 impl Console<'_> {
     /// Shows the position after the given step of a record, and nothing more. The record must have
@@ -35,7 +33,7 @@ impl Console<'_> {
         loop {
             let words = ["next", "back", "last", "moves", "position", "play", "help", "quit"];
             let words = words.map(str::to_owned).to_vec();
-            let line = match self.input.ask(texts::REPLAY_PROMPT, words, self.out)? {
+            let line = match self.input.ask(self.texts.replay_prompt, words, self.out)? {
                 InputLine::Typed(line) => line,
                 InputLine::End => return Ok(ExitReason::Done),
                 InputLine::Interrupted => return Ok(ExitReason::Interrupted),
@@ -43,24 +41,27 @@ impl Console<'_> {
             let now = self.play.steps();
             match line.trim().to_lowercase().as_str() {
                 "" | "next" if self.play.steps_ahead() == 0 => {
-                    self.complain(texts::NO_MORE_STEPS)?;
+                    self.complain(self.texts.no_more_steps)?;
                 }
                 "" | "next" => self.go_to(now + 1, ending)?,
-                "back" if now == 0 => self.complain(Refused::NothingToTakeBack)?,
+                "back" if now == 0 => self.refuse(&Refused::NothingToTakeBack)?,
                 "back" => self.go_to(now - 1, ending)?,
                 "start" | "first" => self.go_to(0, ending)?,
                 "last" | "end" => self.go_to(self.length(), ending)?,
                 "moves" => self.list_moves()?,
                 "position" => writeln!(self.out, "{}", self.play.table().position())?,
-                "play" if self.play.ending().is_some() => self.complain(Refused::Over)?,
+                "play" if self.play.ending().is_some() => self.refuse(&Refused::Over)?,
                 "play" => return self.run(),
-                "help" | "?" => writeln!(self.out, "{}", texts::REPLAY_HELP)?,
+                "help" | "?" => writeln!(self.out, "{}", self.texts.replay_help())?,
                 "quit" | "exit" => return Ok(ExitReason::Done),
                 other => {
                     match text::number_from(other).and_then(|number| usize::try_from(number).ok()) {
                         Some(step) if step <= self.length() => self.go_to(step, ending)?,
-                        Some(_) => self.complain(texts::no_step(other, self.length()))?,
-                        None => self.complain(texts::unknown_replay_command(other))?,
+                        Some(_) => {
+                            let (text, steps) = (other.to_owned(), self.length());
+                            self.refuse(&CliError::NoStep { text, steps })?;
+                        }
+                        None => self.complain(&(self.texts.unknown_replay_command)(other))?,
                     }
                 }
             }
@@ -96,8 +97,9 @@ impl Console<'_> {
             return self.show_turn();
         }
         self.show_position()?;
-        for line in ending.into_iter().flat_map(|ending| texts::ending(ending, &self.play.names()))
-        {
+        let language = self.options.language;
+        let told = |ending| self.texts.ending(ending, &self.play.names(), language);
+        for line in ending.map(told).unwrap_or_default() {
             writeln!(self.out, "{line}")?;
         }
         Ok(())
@@ -105,18 +107,18 @@ impl Console<'_> {
 
     /// Describes the last step, with everything that the record notes about it.
     fn describe_step(&mut self, step: usize) -> Result<(), Failure> {
-        let noted = &self.play.record().steps[step - 1];
-        let annotations = RecordedStep { comment: None, ..noted.clone() }.to_string();
+        let recorded = &self.play.record().steps[step - 1];
+        let annotations = RecordedStep { comment: None, ..recorded.clone() }.to_string();
         let what = match self.play.last_step() {
-            Some((Some(seat), _)) => texts::plays(self.play.name(seat), &annotations),
-            _ => texts::die_shows(&annotations),
+            Some((Some(seat), _)) => (self.texts.plays)(self.play.name(seat), &annotations),
+            _ => (self.texts.die_shows)(&annotations),
         };
-        writeln!(self.out, "{}", texts::step_of(step, self.length(), &what))?;
-        for line in noted.comment.iter().flat_map(|comment| comment.lines()) {
+        writeln!(self.out, "{}", (self.texts.step_of)(step, self.length(), &what))?;
+        for line in recorded.comment.iter().flat_map(|comment| comment.lines()) {
             writeln!(self.out, "{}", printable(line))?;
         }
-        if !noted.variations.is_empty() {
-            write!(self.out, "{}\n{}", texts::INSTEAD, noted.write_variations(step))?;
+        if !recorded.variations.is_empty() {
+            write!(self.out, "{}\n{}", self.texts.alternatives, recorded.write_variations(step))?;
         }
         Ok(())
     }

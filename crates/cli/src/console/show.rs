@@ -3,10 +3,10 @@
 
 use anstyle::{Ansi256Color, Style};
 use ludoteca_core::scene::{Piece, PieceKind, Place, Shape};
-use ludoteca_core::{Drawing, Seat, Table};
+use ludoteca_core::{Drawing, Language, Seat, Table};
 use ludoteca_play::Play;
 
-use crate::texts;
+use crate::texts::texts;
 
 /// Blue, brown, magenta and green of the palette that all terminals share. They are half as light
 /// as white, so that they can be read on black and on white, and people who see red and green alike
@@ -42,29 +42,29 @@ pub fn coloured(drawing: &Drawing, table: &dyn Table) -> String {
 }
 
 /// The position in words, for people who listen to it. Each row is a line: `row 2: X at 0, O at 3`.
-pub fn in_words(play: &Play) -> String {
-    let mut lines = rows(play.table(), &play.names());
+pub fn in_words(play: &Play, language: Language) -> String {
+    let mut lines = rows(play.table(), &play.names(), language);
     // The die is left out, since it is named together with the turn.
     let mut moves = play
         .made_by()
         .iter()
         .zip(&play.record().steps)
-        .filter_map(|(by, noted)| Some(((*by)?, noted)));
-    if let Some((seat, noted)) = moves.next_back() {
-        lines.push(texts::last_move(play.name(seat), &noted.step));
+        .filter_map(|(by, recorded)| Some(((*by)?, recorded)));
+    if let Some((seat, recorded)) = moves.next_back() {
+        lines.push((texts(language).last_move)(play.name(seat), &recorded.step));
     }
     lines.join("\n") + "\n"
 }
 
-fn rows(table: &dyn Table, names: &[&str]) -> Vec<String> {
+fn rows(table: &dyn Table, names: &[&str], language: Language) -> Vec<String> {
+    let texts = texts(language);
     let (board, pieces) = (table.board(), table.pieces());
     let mut lines: Vec<String> = Vec::new();
     // Consecutive empty rows share a line.
     let mut empty: Option<(usize, usize)> = None;
     let flush = |empty: &mut Option<(usize, usize)>, lines: &mut Vec<String>| {
         if let Some((first, last)) = empty.take() {
-            let rows = if first == last { texts::row(first) } else { texts::rows(first, last) };
-            lines.push(format!("{rows}: {}", texts::EMPTY));
+            lines.push((texts.empty_rows)(first, last));
         }
     };
     let places: Vec<(usize, &Place)> = board.places.iter().enumerate().collect();
@@ -75,7 +75,7 @@ fn rows(table: &dyn Table, names: &[&str]) -> Vec<String> {
             let stones = |(at, place): &(usize, &Place)| {
                 let count =
                     pieces.iter().find(|piece| piece.place == *at).map_or(0, |piece| piece.count);
-                texts::holds(&place.label, &count.to_string())
+                format!("{}: {count}", place.label.tell(language))
             };
             lines.push(row.iter().map(stones).collect::<Vec<_>>().join(", "));
             continue;
@@ -83,13 +83,13 @@ fn rows(table: &dyn Table, names: &[&str]) -> Vec<String> {
         // Points are called by their own names, which contain the row number; their rows count from
         // 1.
         let number = *y as usize + usize::from(*shape == Shape::Point);
-        match in_row(&pieces, row, names) {
+        match in_row(&pieces, row, names, language) {
             lying if lying.is_empty() => {
                 empty = Some((empty.map_or(number, |(first, _)| first), number));
             }
             lying => {
                 flush(&mut empty, &mut lines);
-                lines.push(format!("{}: {}", texts::row(number), lying.join(", ")));
+                lines.push((texts.row)(number, &lying.join(", ")));
             }
         }
     }
@@ -98,9 +98,15 @@ fn rows(table: &dyn Table, names: &[&str]) -> Vec<String> {
 }
 
 /// The pieces in a row. Equal neighbours are named together.
-fn in_row(pieces: &[Piece], row: &[(usize, &Place)], names: &[&str]) -> Vec<String> {
+fn in_row(
+    pieces: &[Piece],
+    row: &[(usize, &Place)],
+    names: &[&str],
+    language: Language,
+) -> Vec<String> {
+    let texts = texts(language);
     let called = |place: &Place| match place.shape {
-        Shape::Point => place.label.clone(),
+        Shape::Point => place.label.tell(language),
         _ => place.x.to_string(),
     };
     let mut runs: Vec<(String, Vec<String>)> = Vec::new();
@@ -110,9 +116,9 @@ fn in_row(pieces: &[Piece], row: &[(usize, &Place)], names: &[&str]) -> Vec<Stri
         let kind = piece.map(|piece| piece.kind);
         if let Some(kind) = kind {
             let what = match kind {
-                PieceKind::Of(_, Some(figure)) => figure.name.to_owned(),
+                PieceKind::Of(_, Some(figure)) => figure.name.tell(language).to_owned(),
                 PieceKind::Of(seat, None) => names[seat.index()].to_owned(),
-                PieceKind::Obstacle => texts::OBSTACLE.to_owned(),
+                PieceKind::Obstacle => texts.obstacle.to_owned(),
                 PieceKind::Stones => piece.map_or(0, |piece| piece.count).to_string(),
             };
             match runs.last_mut() {
@@ -122,7 +128,11 @@ fn in_row(pieces: &[Piece], row: &[(usize, &Place)], names: &[&str]) -> Vec<Stri
         }
         before = kind;
     }
-    runs.iter().map(|(what, run)| texts::at(what, &run[0], &run[run.len() - 1])).collect()
+    let told = |(what, run): &(String, Vec<String>)| match run.as_slice() {
+        [first, .., last] => (texts.from_to)(what, first, last),
+        _ => (texts.at)(what, &run.concat()),
+    };
+    runs.iter().map(told).collect()
 }
 
 #[cfg(test)]

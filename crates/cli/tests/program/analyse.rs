@@ -177,7 +177,7 @@ player  moves  best  fine  mistake  blunder  forced  mean loss
     let replay = run_in(folder, "--replay marked --to 2");
     assert!(
         replay.out.contains("as in the book\nblunder: ")
-            && replay.out.contains("It could have gone on otherwise:"),
+            && replay.out.contains("It could have gone on differently:"),
         "{}",
         replay.out
     );
@@ -241,7 +241,7 @@ fn one_game_of_several() {
         "none is lost"
     );
     refuses_in(folder, "analyse games --nth 3", "--nth 3: the file holds 2 games");
-    refuses_in(folder, "analyse games --svg picture", "--svg for 2 games: --nth N says which");
+    refuses_in(folder, "analyse games --svg picture", "--svg for 2 games: --nth N chooses one");
     assert_eq!(run_in(folder, "analyse games --depth 2 --nth 1 --svg picture").code, Some(0));
 }
 

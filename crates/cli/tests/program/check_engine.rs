@@ -19,17 +19,17 @@ const PATIENT: &str = "--patience 1m --margin 1m --seed 1";
 
 /// The names of the requirements with this finding, in their order.
 fn found(ran: &Ran, finding: &str) -> Vec<String> {
-    let duty = |line: &str| -> Option<String> {
+    let id = |line: &str| -> Option<String> {
         let line: Value = serde_json::from_str(line).expect("a JSON object a line");
         (line["finding"] == finding).then(|| line["duty"].as_str().expect("a word").to_owned())
     };
-    ran.out.lines().filter_map(duty).collect()
+    ran.out.lines().filter_map(id).collect()
 }
 
 /// Our engine is checked in every game, on boards with more seats, dice and skipped turns, and over
 /// UAI.
 #[test]
-fn ours_keeps_all_duties() {
+fn ours_meets_all_requirements() {
     let games = GAMES.iter().map(|info| info.id).chain([
         "ataxx rows=5 cols=5 seats=4",
         "owari bowls=2 stones=2",
@@ -77,7 +77,7 @@ fn an_engine_is_checked_over_tcp() {
 }
 
 #[test]
-fn the_example_keeps_all_duties_and_broken_ones_break_theirs() {
+fn the_example_meets_all_requirements_and_broken_ones_miss_theirs() {
     let Some(python) = python() else {
         return;
     };
@@ -131,8 +131,8 @@ fn the_example_keeps_all_duties_and_broken_ones_break_theirs() {
         let unseen = if broken == ["ready"] { 19 } else { 0 };
         assert_eq!(found(&ran, "unseen").len(), unseen, "{by}: {}", ran.out);
         assert_eq!(ran.code, Some(1), "{by}");
-        let duties = if broken.len() == 1 { "duty" } else { "duties" };
-        assert_eq!(ran.err, format!("error: the engine breaks {} {duties}\n", broken.len()));
+        let requirements = if broken.len() == 1 { "requirement" } else { "requirements" };
+        assert_eq!(ran.err, format!("error: the engine breaks {} {requirements}\n", broken.len()));
     }
     let example = example.join().expect("a check ends");
     assert_eq!((example.code, example.err.as_str()), (Some(0), ""), "{}", example.out);
@@ -148,7 +148,10 @@ fn what_is_broken_is_shown() {
                     broken answers isready: it has ended, exit status: 2: oops\n  > ugi\n  < ugiok\n  > isready\n\
                     unseen takes the options that it announces\n";
     assert!(ran.out.starts_with(expected), "{}", ran.out);
-    assert_eq!((ran.code, ran.err.as_str()), (Some(1), "error: the engine breaks 2 duties\n"));
+    assert_eq!(
+        (ran.code, ran.err.as_str()),
+        (Some(1), "error: the engine breaks 2 requirements\n")
+    );
 }
 
 #[test]

@@ -101,8 +101,11 @@ fn games_and_rules_are_shown() {
     let json = prints("games --json");
     assert_eq!(json.lines().count(), GAMES.len());
     for info in GAMES {
-        assert!(list.contains(info.title) && json.contains(info.about), "{}", info.id);
-        assert_eq!(prints(&format!("rules -g {}", info.id)).trim_end(), info.rules.trim_end());
+        assert!(list.contains(info.title) && json.contains(&info.about.to_string()), "{}", info.id);
+        assert_eq!(
+            prints(&format!("rules -g {}", info.id)).trim_end(),
+            info.rules.to_string().trim_end()
+        );
     }
 }
 

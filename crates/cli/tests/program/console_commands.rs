@@ -49,7 +49,7 @@ fn orders_do_what_they_say() {
             ("redo 2", "…Turn for X\n"),
             ("undo", MOVED),
             ("0 1", "…Turn for X\n"),
-            ("redo", "error: nothing was taken back that could be made again\n"),
+            ("redo", "error: no move was taken back that could be redone\n"),
             ("undo 3", "error: only 2 can be taken back\n"),
             ("position", "1o1/1x1/3 x\n"),
             (
@@ -59,7 +59,7 @@ fn orders_do_what_they_say() {
                 ),
             ),
             ("undo", "error: there is nothing to take back\n"),
-            ("redo", "error: nothing was taken back that could be made again\n"),
+            ("redo", "error: no move was taken back that could be redone\n"),
             ("hint", "Hint: 1 1 (holds the draw; then 0 0, 1 0, 1 2, 0 2)\n"),
             ("rules", "*"),
             ("quit", "…\nGame Status: Stopped\n"),

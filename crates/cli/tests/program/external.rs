@@ -36,6 +36,10 @@ pub fn all_games() -> String {
 pub fn program(line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ludoteca"));
     command.args(words(line)).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    // Windows and errors about them speak the language of the system.
+    for variable in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+        command.env_remove(variable);
+    }
     command
 }
 

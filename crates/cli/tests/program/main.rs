@@ -12,6 +12,7 @@ mod engine;
 mod external;
 #[cfg(feature = "server")]
 mod killed;
+mod languages;
 mod matches;
 #[cfg(all(target_os = "linux", feature = "server"))]
 mod outages;

@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use crate::external::{MOVE, program, transcript};
 
@@ -61,6 +62,16 @@ const TRANSCRIPTS: &[(&str, &str, &str)] = &[
 
 #[test]
 fn games_look_as_recorded() {
+    compare_all(|command| command);
+}
+
+/// Scripts are told the same everywhere.
+#[test]
+fn games_look_as_recorded_wherever_the_program_runs() {
+    compare_all(|command| command.env("LANG", "es_ES.UTF-8").env("LC_ALL", "es_ES.UTF-8"));
+}
+
+fn compare_all(adapt: impl Fn(&mut Command) -> &mut Command) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/transcripts");
     let update = std::env::var_os("UPDATE_TRANSCRIPTS").is_some();
     let dawn = dawn_session();
@@ -68,7 +79,7 @@ fn games_look_as_recorded() {
     for (name, line, script) in TRANSCRIPTS.iter().copied().chain([session]) {
         let typed: String =
             script.split_terminator(',').map(|typed| format!("{typed}\n")).collect();
-        let seen = format!("$ ludoteca {line}\n{}", transcript(&mut program(line), typed));
+        let seen = format!("$ ludoteca {line}\n{}", transcript(adapt(&mut program(line)), typed));
         let file = folder.join(name).with_extension("txt");
         if update {
             fs::write(&file, &seen).expect("it can be written");

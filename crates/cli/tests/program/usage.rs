@@ -343,12 +343,11 @@ fn seats_have_the_games_own_names() {
     assert!(prints("-g ataxx --set seats=4").contains("Players: X O R B\n"));
 }
 
-/// The usage names every option with its form, and the ids of all games, modes and views with their
-/// names.
+/// The long help names every option with its form, and the ids of all games, modes and views with
+/// their names.
 #[test]
 fn help_tells_everything() {
     let help = prints("--help");
-    assert_eq!(help, prints("-h"));
     let mut wanted: Vec<String> = [
         "-g, --game <ID>",
         "-d, --dim <ROWSxCOLS>",
@@ -371,6 +370,7 @@ fn help_tells_everything() {
         "--replay <FILE>",
         "--to <N>",
         "--nth <N>",
+        "--language <CODE>",
         "m (manual)",
         "r (random)",
         "a (AI)",
@@ -386,4 +386,24 @@ fn help_tells_everything() {
     for wanted in wanted {
         assert!(flowing.contains(&wanted), "no {wanted} in {help}");
     }
+}
+
+/// The short help has a line for each option, in the order of use, and the commands that people use
+/// most come first.
+#[test]
+fn short_help_has_a_line_for_each_option() {
+    let help = prints("-h");
+    let (_, options) = help.split_once("\nGame:\n").expect("the options of the game come first");
+    let (options, _) = options.split_once("\nExamples:\n").expect("examples come last");
+    let mut names = Vec::new();
+    for line in options.lines().filter(|line| line.starts_with(' ')) {
+        let name = line.split_whitespace().find(|word| word.starts_with("--"));
+        assert!(line.starts_with("  -") || line.starts_with("      --"), "{line} goes on");
+        names.push(name.expect("every line has an option"));
+    }
+    let first = ["--game", "--dim", "--players", "--line", "--obstacles"];
+    assert_eq!((&names[..5], *names.last().unwrap()), (&first[..], "--version"));
+    let long = prints("--help");
+    assert!(names.iter().all(|name| long.contains(name)) && long.len() > help.len(), "{names:?}");
+    assert!(help.contains("\nCommands:\n  play "), "{help}");
 }

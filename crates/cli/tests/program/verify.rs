@@ -378,7 +378,7 @@ fn wrong_usage_is_refused() {
         ),
         (
             &format!("verify two --commitment {SHOWN}"),
-            "--commitment and --contribution are about one game: the file holds 2, and --nth N says which",
+            "--commitment and --contribution are about one game: the file holds 2, and --nth N chooses one",
         ),
         ("verify game --nth 2", "--nth 2: the file holds 1 game"),
         (

@@ -44,13 +44,13 @@ fn boards_of_every_kind_are_played_with_the_pointer() {
     for (options, actions, played, shown) in [
         (
             "ttt",
-            &["1 1", "0 0", "0 1", "2 2", "2 1"][..],
+            &["b2", "a3", "b3", "c1", "b1"][..],
             &["1 1", "0 0", "0 1", "2 2", "2 1"][..],
             "X wins",
         ),
         (
             "ataxx -d 5x5",
-            &["0 0", "1 1", "0 4 > 2 4", "4 4", "! 2 2", "0 0 > 0 1"],
+            &["a5", "b4", "e5 > e3", "e1", "! c3", "a5 > b5"],
             &["0 0 1 1", "0 4 2 4", "0 0 0 1"],
             "Turn for O",
         ),
@@ -81,13 +81,13 @@ fn keys_alone_will_do() {
     let window = game.window();
     // These arrow keys lead to a corner, wherever the focus begins.
     for (keys, shown) in [
-        ("Up Up Up Left Left Left Return", "0 0: X"),
-        ("Right Down Return", "1 1: O"),
-        ("Up Return", "0 1: X"),
-        ("ctrl+z", "0 1: empty"),
-        ("ctrl+y", "0 1: X"),
-        ("Left Down Down Return", "2 0: O"),
-        ("Up Up Right Right Return", "0 2: X"),
+        ("Up Up Up Left Left Left Return", "a3: X"),
+        ("Right Down Return", "b2: O"),
+        ("Up Return", "b3: X"),
+        ("ctrl+z", "b3: empty"),
+        ("ctrl+y", "b3: X"),
+        ("Left Down Down Return", "a1: O"),
+        ("Up Up Right Right Return", "c3: X"),
     ] {
         keys.split(' ').for_each(|key| window.key(key));
         window.find(shown);
@@ -114,13 +114,13 @@ fn every_seat_has_its_window() {
         [(0, "X (You!)"), (1, "O (You!)")].map(|(number, title)| game.seat_window(number, title));
     first.find("Turn for X (You!)");
     second.find("Turn for X");
-    act(&second, "0 0");
+    act(&second, "a3");
     second.find("It is the turn of X");
-    act(&first, "1 1");
-    second.find("1 1: X");
+    act(&first, "b2");
+    second.find("b2: X");
     second.find("Turn for O (You!)");
-    act(&second, "0 0");
-    first.find("0 0: O");
+    act(&second, "a3");
+    first.find("a3: O");
     first.settle().keep("seat-x");
     second.front().keep("seat-o");
     second.close();
@@ -180,15 +180,15 @@ fn windows_have_any_size() {
     let game = desktop.play(&format!("{RECORDED} -g ataxx"));
     let window = game.window();
     for ((width, height), from, to) in [
-        ((480, 360), "0 0", "0 1"),
-        ((1200, 400), "0 6", "1 6"),
-        ((500, 980), "6 6", "5 6"),
-        ((1200, 980), "6 0", "5 0"),
+        ((480, 360), "a7", "b7"),
+        ((1200, 400), "g7", "g6"),
+        ((500, 980), "g1", "g2"),
+        ((1200, 980), "a1", "a2"),
     ] {
         window.resize(width, height);
         act(&window, from);
         act(&window, to);
-        window.find(&format!("{to}: {}", if from == "0 0" || from == "6 6" { "X" } else { "O" }));
+        window.find(&format!("{to}: {}", if from == "a7" || from == "g1" { "X" } else { "O" }));
         let picture = window.settle();
         assert!(
             picture.size() == (width, height) && picture.colours() > 100,

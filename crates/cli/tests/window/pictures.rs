@@ -22,7 +22,7 @@ fn pictures_of_the_documents() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = folder.path().join("game");
     fs::write(&record, ATAXX).expect("a file");
-    let ataxx = |window: &Window| act(window, "3 3");
+    let ataxx = |window: &Window| act(window, "d4");
     let dawn = |window: &Window| {
         for place in ["5;7", "2;2", "2;6", "5;9"] {
             act(window, place);

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::*;
 use crate::evaluation::Evaluate;
+use crate::language::{Message, Text};
 use crate::notation::{Loaded, Notation, PositionError};
 use crate::rules::{Chance, Rules, StepOf};
 use crate::scene::{Presentation, grid_board};
@@ -106,8 +107,8 @@ impl<const MOST: usize, const ROLLED: bool> Rules for Countdown<MOST, ROLLED> {
 impl<const MOST: usize, const ROLLED: bool> Notation for Countdown<MOST, ROLLED> {
     type Illegal = Refusal;
 
-    fn hint(&self) -> &'static str {
-        "how many are left"
+    fn hint(&self) -> Text {
+        Text(|_| "how many are left")
     }
 
     fn write_move(&self, _state: &State, m: usize) -> String {
@@ -117,7 +118,9 @@ impl<const MOST: usize, const ROLLED: bool> Notation for Countdown<MOST, ROLLED>
     fn read_move(&self, state: &State, text: &str) -> Result<usize, Refusal> {
         let left = text::numbers(text).and_then(|[_, left]: [i64; 2]| usize::try_from(left).ok());
         let left = left.filter(|left| self.is_legal(state, *left));
-        left.ok_or_else(|| Refusal::Illegal(format!("`{text}` is not one or two fewer")))
+        left.ok_or_else(|| {
+            Refusal::Illegal(Message::same(format!("`{text}` is not one or two fewer")))
+        })
     }
 
     fn write_chance(&self, Face(face): Face<ROLLED>) -> String {
@@ -127,7 +130,7 @@ impl<const MOST: usize, const ROLLED: bool> Notation for Countdown<MOST, ROLLED>
     fn read_chance(&self, _state: &State, text: &str) -> Result<Face<ROLLED>, Refusal> {
         let face = text::number_from(text).filter(|face| (1..=MOST_LEFT as i64).contains(face));
         face.map(|face| Face(face as usize))
-            .ok_or_else(|| Refusal::Illegal(format!("`{text}` is on no side")))
+            .ok_or_else(|| Refusal::Illegal(Message::same(format!("`{text}` is on no side"))))
     }
 
     fn write_position(&self, (left, turn): &State) -> String {
@@ -136,17 +139,20 @@ impl<const MOST: usize, const ROLLED: bool> Notation for Countdown<MOST, ROLLED>
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
-        let [left, turn] = text::fields(text, "how many are left and the turn, as in `5 b`")?;
+        const FORM: Text = Text(|_| "how many are left and the turn, as in `5 b`");
+        let [left, turn] = text::fields(text, FORM)?;
         let turn = text::field_turn(turn, &LETTERS[..self.seats])?;
         let left = match left {
             "-" => None,
-            left => Some(text::field_number("a number", left, 0, MOST_LEFT as u64)? as usize),
+            left => {
+                Some(text::field_number(Text(|_| "a number"), left, 0, MOST_LEFT as u64)? as usize)
+            }
         };
         Ok(Loaded::new((left, turn)))
     }
 
-    fn ending(&self, _state: &State) -> String {
-        "nothing is left".to_owned()
+    fn ending(&self, _state: &State) -> Message {
+        Message::same("nothing is left")
     }
 }
 

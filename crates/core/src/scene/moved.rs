@@ -216,6 +216,7 @@ fn spread(ways: &[(usize, usize)], start: f32, end: f32) -> Vec<Flight> {
 mod tests {
     use super::super::grid_places;
     use super::*;
+    use crate::language::Message;
     use crate::seat::Seat;
 
     #[test]
@@ -318,7 +319,7 @@ mod tests {
     fn bowls(counts: &[u32], last: Option<usize>) -> Scene {
         let place = |at| {
             let shape = if at + 1 == counts.len() { Shape::Pot } else { Shape::Bowl };
-            Place { x: at as f32, y: 0.0, shape, label: String::new() }
+            Place { x: at as f32, y: 0.0, shape, label: Message::same("") }
         };
         let stones = counts.iter().enumerate().filter(|(_, count)| **count > 0);
         Scene {

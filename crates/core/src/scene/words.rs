@@ -1,7 +1,9 @@
 //! Descriptions of what a view shows: what lies on a place, and why clicks make no move.
 
 use super::{Board, Choice, Piece, PieceKind, Place, Shape};
+use crate::language::{Language, Message};
 use crate::seat::Seat;
+use crate::texts::texts;
 
 /// What a place has to do with the last move and the next one.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
@@ -17,21 +19,31 @@ pub struct PlaceState {
 
 impl Place {
     /// The description where nothing lies there.
-    pub fn empty(&self) -> &'static str {
+    pub fn empty(&self, language: Language) -> &'static str {
         match self.shape {
-            Shape::Cell | Shape::Point => "empty",
-            Shape::Bowl | Shape::Pot => "no stones",
+            Shape::Cell | Shape::Point => texts(language).empty,
+            Shape::Bowl | Shape::Pot => texts(language).no_stones,
         }
     }
 
     /// Its description for a screen reader: `C4: X, last move, can be played`. `names` has a name
     /// for each seat.
-    pub fn words(&self, lying: Option<&Piece>, names: &[&str], state: PlaceState) -> String {
-        let what = lying.map_or_else(|| self.empty().to_owned(), |piece| piece.words(names));
-        let mut words = format!("{}: {what}", self.label);
-        for (is, said) in
-            [(state.last, "last move"), (state.chosen, "chosen"), (state.target, "can be played")]
-        {
+    pub fn words(
+        &self,
+        lying: Option<&Piece>,
+        names: &[&str],
+        state: PlaceState,
+        language: Language,
+    ) -> String {
+        let what = lying
+            .map_or_else(|| self.empty(language).to_owned(), |piece| piece.words(names, language));
+        let mut words = format!("{}: {what}", self.label.tell(language));
+        let texts = texts(language);
+        for (is, said) in [
+            (state.last, texts.last_move),
+            (state.chosen, texts.chosen),
+            (state.target, texts.can_be_played),
+        ] {
             if is {
                 words.push_str(", ");
                 words.push_str(said);
@@ -43,17 +55,32 @@ impl Place {
 
 impl Piece {
     /// Its description: `X`, `king of X`, `3 stones`. `names` has a name for each seat.
-    pub fn words(&self, names: &[&str]) -> String {
-        match (self.kind, self.count) {
-            (PieceKind::Of(seat, Some(figure)), _) => {
-                format!("{} of {}", figure.name, names[seat.index()])
+    pub fn words(&self, names: &[&str], language: Language) -> String {
+        let texts = texts(language);
+        match self.kind {
+            PieceKind::Of(seat, Some(figure)) => {
+                (texts.figure_of)(figure.name.tell(language), names[seat.index()])
             }
-            (PieceKind::Of(seat, None), _) => names[seat.index()].to_owned(),
-            (PieceKind::Obstacle, _) => "obstacle".to_owned(),
-            (PieceKind::Stones, 1) => "1 stone".to_owned(),
-            (PieceKind::Stones, count) => format!("{count} stones"),
+            PieceKind::Of(seat, None) => names[seat.index()].to_owned(),
+            PieceKind::Obstacle => texts.obstacle.to_owned(),
+            PieceKind::Stones => (texts.stones)(self.count),
         }
     }
+}
+
+/// A reason why clicks make no move that the scene alone shows.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum PlainRefusal {
+    /// The stones in a pot.
+    CapturedStones,
+    /// No piece that is to be laid has an end there.
+    NoEndHere,
+    /// A piece of another seat, which has this name.
+    BelongsTo(String),
+    /// The own piece cannot move.
+    NoLegalMove,
+    /// An empty place, an obstacle, or stones that cannot be sown.
+    NothingMovable,
 }
 
 /// Why no move has these clicks, where the scene alone shows it. Otherwise the rules give the
@@ -65,38 +92,38 @@ pub(crate) fn plain_refusal(
     mover: Seat,
     clicks: &[usize],
     names: &[&str],
-) -> Option<String> {
-    if clicks.iter().any(|place| board.places[*place].shape == Shape::Pot) {
-        return Some("captured stones are not played".to_owned());
-    }
-    let [place] = clicks else { return None };
-    let begins = choices.iter().any(|choice| choice.clicks[0] == *place);
-    let takes_one = choices.iter().any(|choice| choice.clicks.len() == 1);
-    if begins || takes_one {
-        return None;
-    }
-    if choices.iter().any(|choice| !choice.covers.is_empty()) {
-        return Some("no piece that is to be laid can end here".to_owned());
-    }
-    Some(match pieces.iter().find(|piece| piece.place == *place).map(|piece| piece.kind) {
-        Some(PieceKind::Of(seat, _)) if seat != mover => {
-            format!("this belongs to {}", names[seat.index()])
+) -> Option<Message> {
+    let refusal = if clicks.iter().any(|place| board.places[*place].shape == Shape::Pot) {
+        PlainRefusal::CapturedStones
+    } else {
+        let [place] = clicks else { return None };
+        let begins = choices.iter().any(|choice| choice.clicks[0] == *place);
+        let takes_one = choices.iter().any(|choice| choice.clicks.len() == 1);
+        if begins || takes_one {
+            return None;
         }
-        Some(PieceKind::Of(..)) => "this piece has no legal move".to_owned(),
-        Some(PieceKind::Stones | PieceKind::Obstacle) | None => {
-            "nothing that can move lies here".to_owned()
+        let lying = pieces.iter().find(|piece| piece.place == *place).map(|piece| piece.kind);
+        match lying {
+            _ if choices.iter().any(|choice| !choice.covers.is_empty()) => PlainRefusal::NoEndHere,
+            Some(PieceKind::Of(seat, _)) if seat != mover => {
+                PlainRefusal::BelongsTo(names[seat.index()].to_owned())
+            }
+            Some(PieceKind::Of(..)) => PlainRefusal::NoLegalMove,
+            Some(PieceKind::Stones | PieceKind::Obstacle) | None => PlainRefusal::NothingMovable,
         }
-    })
+    };
+    Some(Message::new(refusal))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::{Figure, grid_board};
     use super::*;
+    use crate::language::Text;
 
     #[test]
     fn pieces_and_empty_places_have_words() {
-        let king = Figure { letter: 'K', name: "king" };
+        let king = Figure { letter: 'K', name: Text(|_| "king") };
         for (kind, count, words) in [
             (PieceKind::Of(Seat::SECOND, None), 1, "O"),
             (PieceKind::Of(Seat::FIRST, Some(king)), 1, "king of X"),
@@ -104,7 +131,10 @@ mod tests {
             (PieceKind::Stones, 1, "1 stone"),
             (PieceKind::Stones, 12, "12 stones"),
         ] {
-            assert_eq!(Piece { place: 0, kind, count }.words(&["X", "O"]), words);
+            assert_eq!(
+                Piece { place: 0, kind, count }.words(&["X", "O"], Language::English),
+                words
+            );
         }
         for (shape, words) in [
             (Shape::Cell, "empty"),
@@ -112,7 +142,8 @@ mod tests {
             (Shape::Bowl, "no stones"),
             (Shape::Pot, "no stones"),
         ] {
-            assert_eq!(Place { x: 0.0, y: 0.0, shape, label: String::new() }.empty(), words);
+            let place = Place { x: 0.0, y: 0.0, shape, label: Message::same("") };
+            assert_eq!(place.empty(Language::English), words);
         }
     }
 
@@ -137,7 +168,11 @@ mod tests {
             (&set, &[2], None),
         ] {
             let found = plain_refusal(&board, &pieces, choices, Seat::FIRST, clicks, &["X", "O"]);
-            assert_eq!(found.as_deref(), refusal, "{clicks:?} {choices:?}");
+            assert_eq!(
+                found.map(|found| found.to_string()).as_deref(),
+                refusal,
+                "{clicks:?} {choices:?}"
+            );
         }
     }
 }

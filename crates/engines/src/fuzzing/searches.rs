@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use ludoteca_core::{Next, Seat, Table};
 use ludoteca_games::catalog;
 use ludoteca_games::fuzzing::variants;
-use ludoteca_search::{Handicap, Limits, Method, SearchResult, Value};
+use ludoteca_search::{Algorithm, Handicap, Limits, SearchResult, Value};
 
 use crate::house::OPPONENTS;
 
-/// Checks that a search ends soon, whatever the position, the method and the limits. It must find a
-/// legal move, a principal variation that can be played, and consistent values for all seats.
+/// Checks that a search ends soon, whatever the position, the algorithm and the limits. It must find
+/// a legal move, a principal variation that can be played, and consistent values for all seats.
 pub fn searches(data: &[u8]) {
-    let [variant, method, depth, nodes, manner, choices @ ..] = data else { return };
+    let [variant, algorithm, depth, nodes, manner, choices @ ..] = data else { return };
     let variants = variants();
     let Ok(mut table) = catalog::open(&variants[usize::from(*variant) % variants.len()]) else {
         return;
@@ -25,9 +25,9 @@ pub fn searches(data: &[u8]) {
         }
         table.step(&steps[n % steps.len()]).expect("a listed step is legal");
     }
-    let method = METHODS[usize::from(*method) % METHODS.len()];
+    let algorithm = ALGORITHMS[usize::from(*algorithm) % ALGORITHMS.len()];
     // Plain minimax has no limit but its depth.
-    let deepest = if method == Method::Minimax { 2 } else { 12 };
+    let deepest = if algorithm == Algorithm::Minimax { 2 } else { 12 };
     let overlooks = manner & 1 != 0;
     let limits = Limits {
         depth: Some(u32::from(*depth) % deepest + 1),
@@ -42,7 +42,7 @@ pub fn searches(data: &[u8]) {
         ..Limits::default()
     };
     let asked = AtomicU32::new(0);
-    let found = OPPONENTS.search(&*table, method, &limits, &|| {
+    let found = OPPONENTS.search(&*table, algorithm, &limits, &|| {
         asked.fetch_add(1, Ordering::Relaxed) > MOST_QUESTIONS
     });
     match (table.next(), found) {
@@ -51,13 +51,13 @@ pub fn searches(data: &[u8]) {
     }
 }
 
-const METHODS: [Method; 6] = [
-    Method::Best,
-    Method::Minimax,
-    Method::Paranoid,
-    Method::MaxN,
-    Method::Mcts,
-    Method::PlainMcts,
+const ALGORITHMS: [Algorithm; 6] = [
+    Algorithm::Best,
+    Algorithm::Minimax,
+    Algorithm::Paranoid,
+    Algorithm::MaxN,
+    Algorithm::Mcts,
+    Algorithm::PlainMcts,
 ];
 
 /// How often the search may ask whether to stop before it is told to.

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 
 use ludoteca_core::Table;
 pub use ludoteca_opponents::OPPONENTS;
-use ludoteca_play::{Algorithm, Engine};
+use ludoteca_play::Engine;
 pub use ludoteca_search::Searchable;
-use ludoteca_search::{Handicap, Limits, Method, SearchResult, Watcher};
+use ludoteca_search::{Algorithm, Handicap, Limits, SearchResult, Watcher};
 
 #[cfg(feature = "tokio")]
 pub use background::{Priority, choose_in_background, choose_with_priority};
@@ -33,20 +33,16 @@ pub fn choose(
     let Engine { level, depth, nodes, time, threads, memory, algorithm } = engine.clone();
     let threads = capped_threads(threads.unwrap_or(1) as usize);
     let watcher = TimeLimited::new(time, watcher);
-    let method = match algorithm.unwrap_or_default() {
-        Algorithm::Minimax => return games.minimax(table, depth.unwrap_or(1), threads, &watcher),
-        Algorithm::Best => Method::Best,
-        Algorithm::Paranoid => Method::Paranoid,
-        Algorithm::MaxN => Method::MaxN,
-        Algorithm::Mcts => Method::Mcts,
-        Algorithm::PlainMcts => Method::PlainMcts,
-    };
+    let algorithm = algorithm.unwrap_or_default();
+    if algorithm == Algorithm::Minimax {
+        return games.minimax(table, depth.unwrap_or(1), threads, &watcher);
+    }
     // A depth does not limit simulations.
-    let simulates = matches!(method, Method::Mcts | Method::PlainMcts);
+    let simulates = matches!(algorithm, Algorithm::Mcts | Algorithm::PlainMcts);
     let ends = nodes.is_some() || time.is_some() || depth.is_some() && !simulates;
     let limits = match level.map(u32::from).or((!ends).then_some(Limits::USUAL_LEVEL)) {
-        // These methods play without a handicap.
-        Some(level) if simulates || method == Method::MaxN => {
+        // These algorithms play without a handicap.
+        Some(level) if simulates || algorithm == Algorithm::MaxN => {
             Limits { handicap: Handicap::NONE, ..Limits::level(level, table) }
         }
         Some(level) => Limits::level(level, table),
@@ -56,7 +52,7 @@ pub fn choose(
     let memory = memory.map_or(Limits::USUAL_MEMORY, |mebibytes| mebibytes as usize);
     games.search(
         table,
-        method,
+        algorithm,
         &Limits { threads, memory, seed, ..limits.narrowed(depth, nodes) },
         &watcher,
     )

@@ -15,7 +15,7 @@
 //! ```
 
 use ludoteca_core::text::{self, numbers};
-use ludoteca_core::{Options, PositionError, Refusal, Seat, Table};
+use ludoteca_core::{Options, PositionError, Refusal, Seat, Table, Text};
 use ludoteca_games::catalog;
 
 use super::engine::DialectBoard;
@@ -97,10 +97,15 @@ impl UaiGame {
         let turn = fields.next().unwrap_or("x");
         let clock = fields.next().unwrap_or("0");
         let number = fields.next().unwrap_or("1");
-        let clock =
-            text::field_number("a number of plies without progress", clock, 0, u32::MAX.into())?;
+        let clock = text::field_number(
+            Text(|_| "a number of plies without progress"),
+            clock,
+            0,
+            u32::MAX.into(),
+        )?;
         // Some count moves from 0.
-        let number = text::field_number("a move number", number, 0, u32::MAX.into())?.max(1);
+        let number =
+            text::field_number(Text(|_| "a move number"), number, 0, u32::MAX.into())?.max(1);
         let mut game = UaiGame::new();
         let position = format!("{rows} {turn} {} {number}", clock.min(NO_PROGRESS));
         game.table.set_position(&position)?;
@@ -335,7 +340,7 @@ impl DialectBoard for UaiGame {
 
 /// Splits a position that a table wrote into its fields.
 fn fields(position: &str) -> [&str; 4] {
-    text::fields(position, "").expect("a position has four fields")
+    text::fields(position, Text(|_| "")).expect("a position has four fields")
 }
 
 /// The name of the square at a row and column: `a7` is at the top left.

@@ -11,7 +11,7 @@
 //! ```
 
 use ludoteca_core::text::{self, numbers};
-use ludoteca_core::{Options, PositionError};
+use ludoteca_core::{Options, PositionError, Text};
 
 use super::messages::quoted;
 use super::squares;
@@ -83,7 +83,7 @@ const TURNS: &str = "wb";
 /// # Errors
 /// When the text is not a position of the game.
 pub fn fen(position: &str) -> Result<String, UciError> {
-    let [rows, turn] = text::fields(position, "ROWS TURN")?;
+    let [rows, turn] = text::fields(position, Text(|_| "ROWS TURN"))?;
     let [ours, theirs] = LETTERS;
     let turn = text::letter(TURNS, text::field_turn(turn, ours)?);
     Ok(format!("{} {turn} - - 0 1", turned(rows, ours, theirs)?))
@@ -107,9 +107,7 @@ fn turned(rows: &str, from: &str, to: &str) -> Result<String, PositionError> {
         |letter: char| match from.chars().zip(to.chars()).find(|(known, _)| *known == letter) {
             Some((_, other)) => Ok(other),
             None if letter.is_ascii_digit() => Ok(letter),
-            None => {
-                Err(PositionError::Letter { found: letter, allowed: text::listed(from.chars()) })
-            }
+            None => Err(PositionError::Letter { found: letter, allowed: from.to_owned() }),
         };
     let rows = rows.split('/').rev().map(|row| row.chars().map(letter).collect());
     Ok(rows.collect::<Result<Vec<String>, _>>()?.join("/"))

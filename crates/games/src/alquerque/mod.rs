@@ -57,8 +57,8 @@ pub use texts::Illegal;
 pub static INFO: Info = Info {
     id: "alquerque",
     title: "Alquerque",
-    about: "the ancestor of draughts, on 25 points.",
-    rules: include_str!("README.md"),
+    about: texts::ABOUT,
+    rules: texts::RULES,
     names: &["W", "B"],
     conventions: Conventions {
         sides: &texts::COLOURS,

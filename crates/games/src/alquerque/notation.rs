@@ -3,17 +3,17 @@
 
 use std::ops::RangeInclusive;
 
-use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, text};
+use ludoteca_core::{Loaded, Message, Next, Notation, PositionError, Rules, Seat, Text, text};
 
 use super::rules::{Alquerque, Move, State, is_line, points};
-use super::texts::{self, COLOURS, Illegal, Impossible};
+use super::texts::{self, Illegal, Impossible, Phrase};
 
 const LETTERS: &str = "wb";
 
 impl Notation for Alquerque {
     type Illegal = Illegal;
 
-    fn hint(&self) -> &'static str {
+    fn hint(&self) -> Text {
         texts::HINT
     }
 
@@ -51,13 +51,10 @@ impl Notation for Alquerque {
         Ok(Loaded::new(state))
     }
 
-    fn ending(&self, state: &State) -> String {
-        let colour = COLOURS[state.turn.index()];
-        if state.pieces(state.turn) == 0 {
-            texts::no_pieces(colour)
-        } else {
-            texts::no_move(colour)
-        }
+    fn ending(&self, state: &State) -> Message {
+        let side = state.turn;
+        let is_won = state.pieces(side) == 0;
+        Message::new(if is_won { Phrase::NoPieces(side) } else { Phrase::NoMove(side) })
     }
 }
 
@@ -131,11 +128,11 @@ fn check(state: &State) -> Result<(), Impossible> {
     for side in [0, 1] {
         let count = state.pieces(Seat::new(side)).count_ones();
         if count > 12 {
-            return Err(Impossible::Pieces { colour: COLOURS[side], count });
+            return Err(Impossible::Pieces { side: Seat::new(side), count });
         }
     }
     if state.pieces(Seat::new(moved)) == 0 {
-        return Err(Impossible::NoPieces(COLOURS[moved]));
+        return Err(Impossible::NoPieces(Seat::new(moved)));
     }
     let [white, black] = [0, 1].map(|side| moves_made(state, side));
     // White is one move ahead while black is to move.
@@ -143,7 +140,7 @@ fn check(state: &State) -> Result<(), Impossible> {
     let fewest = black.start().max(&(white.start() - ahead)) + 1;
     let most = black.end().min(&(white.end() - ahead)) + 1;
     if fewest > most {
-        return Err(Impossible::Turn(COLOURS[turn]));
+        return Err(Impossible::Turn(Seat::new(turn)));
     }
     if i64::from(state.number) > most {
         return Err(Impossible::Number { latest: most, number: state.number });

@@ -2,15 +2,21 @@
 
 use ludoteca_core::drawing::{Drawing, centred, width};
 use ludoteca_core::scene::{self, Board, Piece, Place, Shape};
-use ludoteca_core::{Presentation, StepOf};
+use ludoteca_core::{Language, Message, Presentation, Spelling, StepOf};
 
 use super::rules::{Alquerque, Move, State, is_line};
+use super::texts;
 
 impl Presentation for Alquerque {
     fn board(&self) -> Board {
         let place = |point| {
             let (row, col) = ((point - 1) / 5, (point - 1) % 5);
-            Place { x: col as f32, y: row as f32, shape: Shape::Point, label: name(point) }
+            Place {
+                x: col as f32,
+                y: row as f32,
+                shape: Shape::Point,
+                label: Message::same(name(point)),
+            }
         };
         let pairs = (1..=25).flat_map(|from| (from + 1..=25).map(move |to| (from, to)));
         Board {
@@ -31,13 +37,18 @@ impl Presentation for Alquerque {
         step.as_move().map(ends).into_iter().flatten().collect()
     }
 
+    fn readable_move(&self, _state: &State, m: Move) -> Message {
+        let sign = if is_line(m.from(), m.to()) { '–' } else { '×' };
+        Message::same(format!("{}{sign}{}", name(m.from()), name(m.to())))
+    }
+
     /// Points are typed by their numbers.
     fn clicked(&self, _state: &State, clicks: &[usize]) -> String {
         clicks.iter().map(|place| (place + 1).to_string()).collect::<Vec<_>>().join(" ")
     }
 
     /// Names of several letters widen all points.
-    fn drawing(&self, state: &State, names: &[&str]) -> Drawing {
+    fn drawing(&self, state: &State, names: &[&str], _language: Language) -> Drawing {
         let width = names.iter().map(|name| width(name)).max().unwrap_or(1).max(1);
         let (left, right) = ((width - 1) / 2, width / 2);
         let between = |n| " ".repeat(n);
@@ -81,13 +92,12 @@ fn ends(m: Move) -> [usize; 2] {
     [m.from(), m.to()].map(index)
 }
 
-/// What people call a point: `C4`.
-fn name(point: i32) -> String {
-    let letter = char::from(b'A' + ((point - 1) % 5) as u8);
-    format!("{letter}{}", (point - 1) / 5 + 1)
-}
-
 /// The place of a point in the scene.
 fn index(point: i32) -> usize {
     (point - 1) as usize
+}
+
+/// What the board calls a point: `C4`.
+fn name(point: i32) -> String {
+    texts::point(point, Spelling::Readable)
 }

@@ -9,7 +9,7 @@ mod texts;
 
 use ludoteca_core::bits::Bits256;
 use ludoteca_core::{
-    Bench, Conventions, Info, OptionError, OptionSpec, Options, Table, TypedTable,
+    Bench, Conventions, Info, OptionError, OptionSpec, Options, Table, TypedTable, shared,
 };
 
 pub use rules::{Ataxx, Move, State};
@@ -20,20 +20,17 @@ pub use texts::Illegal;
 pub static INFO: Info = Info {
     id: "ataxx",
     title: "Ataxx",
-    about: "a board game for Atari guys of the nineties.",
-    rules: include_str!("README.md"),
+    about: texts::ABOUT,
+    rules: texts::RULES,
     names: &["X", "O", "R", "B"],
     conventions: Conventions { silent_skips: true, ..Conventions::NONE },
     scored: false,
     options: &[
-        OptionSpec::odd("rows", "rows of the board", 5, 15, 7),
-        OptionSpec::odd("cols", "columns of the board", 5, 15, 7),
+        OptionSpec::odd("rows", shared::ROWS_OPTION, 5, 15, 7),
+        OptionSpec::odd("cols", shared::COLS_OPTION, 5, 15, 7),
         OptionSpec::seats(4),
-        OptionSpec::cells("obstacles", "cells that nobody can use"),
-        OptionSpec::no_progress(
-            "plies in a row without a clone that end the game as a draw, 0 for never",
-            100,
-        ),
+        OptionSpec::cells("obstacles", texts::OBSTACLES_OPTION),
+        OptionSpec::no_progress(texts::NO_PROGRESS_OPTION, 100),
     ],
     clear_advantage: Info::TUNED_CLEAR_ADVANTAGE,
     bench: &[

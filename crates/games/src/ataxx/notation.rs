@@ -1,10 +1,12 @@
 //! How Ataxx is written: `row col row col`, and positions like `x5o/7/7/7/7/7/o5x x 0 1`.
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, passed_over, text};
+use ludoteca_core::{
+    Loaded, Message, Next, Notation, PositionError, Rules, Seat, Text, passed_over, shared, text,
+};
 
 use super::rules::{Ataxx, Move, State};
-use super::texts::{self, Illegal, Impossible};
+use super::texts::{self, Illegal, Impossible, Phrase};
 
 /// The letters of the seats.
 const LETTERS: &str = "xorb";
@@ -13,7 +15,7 @@ const OBSTACLE: char = '-';
 impl<B: Bits, const SEATS: usize> Notation for Ataxx<B, SEATS> {
     type Illegal = Illegal;
 
-    fn hint(&self) -> &'static str {
+    fn hint(&self) -> Text {
         texts::HINT
     }
 
@@ -25,7 +27,7 @@ impl<B: Bits, const SEATS: usize> Notation for Ataxx<B, SEATS> {
     fn read_move(&self, state: &Self::State, text: &str) -> Result<Move, Illegal> {
         let Next::Move(seat) = self.next(state) else { return Err(Illegal::Over) };
         let [from, to] = text::two_cells(&self.grid, text, texts::MOVE_FORM)?;
-        let name = |cell| self.grid.name(cell);
+        let name = |cell| self.grid.cell_name(cell);
         match self.owner(state, from) {
             Some(owner) if owner == seat => {}
             Some(_) => return Err(Illegal::NotYours(name(from))),
@@ -87,21 +89,21 @@ impl<B: Bits, const SEATS: usize> Notation for Ataxx<B, SEATS> {
         Ok(self.loaded(given))
     }
 
-    fn ending(&self, state: &Self::State) -> String {
+    fn ending(&self, state: &Self::State) -> Message {
         if state.is_conquered() {
-            texts::CONQUERED.to_owned()
+            Message::new(Phrase::Conquered)
         } else if state.empty.is_empty() {
-            texts::FULL.to_owned()
+            Message::new(shared::BOARD_IS_FULL)
         } else if self.is_decided(state) {
-            texts::STUCK.to_owned()
+            Message::new(Phrase::Stuck)
         } else {
-            texts::no_clone(state.clock)
+            Message::new(Phrase::NoClone(state.clock))
         }
     }
 
-    fn skip_reason(&self, state: &Self::State, seat: Seat) -> String {
-        if self.pieces(state, seat).is_empty() { texts::NO_PIECES } else { texts::SHUT_IN }
-            .to_owned()
+    fn skip_reason(&self, state: &Self::State, seat: Seat) -> Message {
+        let is_out = self.pieces(state, seat).is_empty();
+        Message::new(if is_out { Phrase::NoPieces } else { Phrase::ShutIn })
     }
 
     fn typed_forms(&self, state: &Self::State, m: Move) -> u64 {

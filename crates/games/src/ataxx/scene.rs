@@ -2,9 +2,11 @@
 
 use ludoteca_core::bits::Bits;
 use ludoteca_core::scene::{self, Board, Choice, Piece, PieceKind};
-use ludoteca_core::{Presentation, Rules, StepOf};
+use ludoteca_core::shared::Captures;
+use ludoteca_core::{Message, Presentation, Rules, Spelling, StepOf};
 
 use super::rules::{Ataxx, Move};
+use super::texts::Phrase;
 
 impl<B: Bits, const SEATS: usize> Presentation for Ataxx<B, SEATS> {
     fn board(&self) -> Board {
@@ -29,6 +31,20 @@ impl<B: Bits, const SEATS: usize> Presentation for Ataxx<B, SEATS> {
             origins.iter().map(move |from| Choice::plain([from, to], self.write_typed(from, to)))
         };
         self.moves(state).into_iter().flat_map(ways).collect()
+    }
+
+    /// A clone is told by where it leads, since it does not matter from where it comes.
+    fn readable_move(&self, _state: &Self::State, m: Move) -> Message {
+        let name = |cell| self.grid.cell_name(cell).spelled(Spelling::Readable);
+        let to = name(m.destination());
+        Message::same(m.origin().map_or_else(|| to.clone(), |from| format!("{}–{to}", name(from))))
+    }
+
+    fn effects(&self, state: &Self::State, m: Move) -> Vec<Message> {
+        let captured = self.near(m.destination()) & state.taken() & !state.own();
+        let captures = Some(captured.count()).filter(|count| *count > 0).map(Captures);
+        let kind = if m.is_clone() { Phrase::Clone } else { Phrase::Jump };
+        [Message::new(kind)].into_iter().chain(captures.map(Message::new)).collect()
     }
 
     fn touched(&self, step: &StepOf<Self>) -> Vec<usize> {

@@ -2,10 +2,10 @@
 
 use ludoteca_core::bits::{Bits, Bits256};
 use ludoteca_core::grid::Grid;
-use ludoteca_core::{OptionError, Options, random, text};
+use ludoteca_core::{Message, OptionError, Options, random, text};
 use rand_core::Rng;
 
-use super::texts;
+use super::texts::Phrase;
 
 /// The layout given by the options, checked.
 pub(super) struct StartingLayout {
@@ -24,22 +24,25 @@ impl StartingLayout {
     pub(super) fn new(options: &Options) -> Result<StartingLayout, OptionError> {
         let mut setup = StartingLayout::without_obstacles(options);
         let grid = setup.grid;
-        let last = texts::cells_up_to(grid.rows() - 1, grid.cols() - 1);
         for &(row, col) in options.cells("obstacles") {
-            let refuse =
-                |allowed: &str| options.not_allowed("obstacles", format!("{row},{col}"), allowed);
-            let cell = grid.find(row.into(), col.into()).ok_or_else(|| refuse(&last))?;
+            let refuse = |allowed: Phrase| {
+                let given = Message::same(format!("{row},{col}"));
+                options.not_allowed("obstacles", given, Message::new(allowed))
+            };
+            let last = Phrase::CellsUpTo { row: grid.rows() - 1, col: grid.cols() - 1 };
+            let cell = grid.find(row.into(), col.into()).ok_or_else(|| refuse(last))?;
             if setup.obstacles.has(cell) {
-                return Err(refuse(texts::EACH_ONCE));
+                return Err(refuse(Phrase::EachOnce));
             }
             if !setup.free().has(cell) {
-                return Err(refuse(texts::NO_START));
+                return Err(refuse(Phrase::NoStart));
             }
             setup.obstacles |= Bits256::single(cell);
         }
         if !setup.has_move() {
-            let given = texts::cells(options.cells("obstacles").len());
-            return Err(options.not_allowed("obstacles", given, texts::LEAVES_A_MOVE));
+            let given = Message::new(Phrase::Cells(options.cells("obstacles").len()));
+            let allowed = Message::new(Phrase::LeavesAMove);
+            return Err(options.not_allowed("obstacles", given, allowed));
         }
         Ok(setup)
     }
@@ -111,7 +114,8 @@ pub(super) fn scatter(
     let most = free.count() - 1;
     let number = text::number_from(count).and_then(|number| u32::try_from(number).ok());
     let Some(number) = number.filter(|number| *number <= most) else {
-        return Err(options.not_allowed("obstacles", count, texts::draws_up_to(most, mirror)));
+        let allowed = Message::new(Phrase::DrawsUpTo { most, mirror });
+        return Err(options.not_allowed("obstacles", Message::same(count), allowed));
     };
     loop {
         let drawn = draw(free, number, generator);

@@ -1,10 +1,10 @@
 //! How Advanced Tic-Tac-Toe is written: `row col` or `row col row col`, and positions like
 //! `xo1/1x1/o2 x 0`.
 
-use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, text};
+use ludoteca_core::{Loaded, Message, Next, Notation, PositionError, Rules, Seat, Text, text};
 
 use super::rules::{AdvancedTicTacToe, Move, PIECES, State};
-use super::texts::{self, Illegal, Impossible};
+use super::texts::{self, Illegal, Impossible, Phrase};
 use crate::three_by_three::has_line;
 
 const LETTERS: &str = "xo";
@@ -12,7 +12,7 @@ const LETTERS: &str = "xo";
 impl Notation for AdvancedTicTacToe {
     type Illegal = Illegal;
 
-    fn hint(&self) -> &'static str {
+    fn hint(&self) -> Text {
         texts::HINT
     }
 
@@ -27,7 +27,7 @@ impl Notation for AdvancedTicTacToe {
     fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
         let Next::Move(seat) = self.next(state) else { return Err(Illegal::Over) };
         let vacant = |cell: usize| match state.owner(cell) {
-            Some(_) => Err(Illegal::Taken(self.grid.name(cell))),
+            Some(_) => Err(Illegal::Taken(self.grid.cell_name(cell))),
             None => Ok(cell as u8),
         };
         if state.in_hand(seat) > 0 {
@@ -42,7 +42,7 @@ impl Notation for AdvancedTicTacToe {
         }
         let [from, to] = text::two_cells(&self.grid, text, texts::SHIFT_FORM)?;
         if state.owner(from) != Some(seat) {
-            return Err(Illegal::NotYours(self.grid.name(from)));
+            return Err(Illegal::NotYours(self.grid.cell_name(from)));
         }
         Ok(Move::Shift { from: from as u8, to: vacant(to)? })
     }
@@ -62,12 +62,9 @@ impl Notation for AdvancedTicTacToe {
         Ok(Loaded::new(state))
     }
 
-    fn ending(&self, state: &State) -> String {
-        if has_line(state.pieces[state.turn.other().index()]) {
-            texts::LINE.to_owned()
-        } else {
-            texts::no_line(state.clock)
-        }
+    fn ending(&self, state: &State) -> Message {
+        let is_won = has_line(state.pieces[state.turn.other().index()]);
+        Message::new(if is_won { Phrase::Line } else { Phrase::NoLine(state.clock) })
     }
 }
 

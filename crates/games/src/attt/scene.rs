@@ -1,10 +1,10 @@
 //! How Advanced Tic-Tac-Toe is shown.
 
 use ludoteca_core::scene::{self, Board, InHand, Piece};
-use ludoteca_core::{Presentation, Seat, StepOf};
+use ludoteca_core::{Language, Message, Presentation, Seat, StepOf, shared};
 
 use super::rules::{AdvancedTicTacToe, Move, State};
-use super::texts;
+use super::texts::{PIECE, Phrase};
 
 impl Presentation for AdvancedTicTacToe {
     fn board(&self) -> Board {
@@ -22,19 +22,21 @@ impl Presentation for AdvancedTicTacToe {
     fn stock(&self, state: &State) -> Vec<InHand> {
         let held = |seat| InHand {
             seat,
-            name: texts::PIECE.to_owned(),
+            name: Message::new(PIECE),
             length: 1,
             count: state.in_hand(seat),
         };
         Seat::all(2).map(held).filter(|held| held.count > 0).collect()
     }
 
-    fn holdings(&self, state: &State) -> Vec<String> {
-        Seat::all(2).map(|seat| texts::in_hand(state.in_hand(seat))).collect()
+    fn holdings(&self, state: &State) -> Vec<Message> {
+        Seat::all(2).map(|seat| Message::new(Phrase::InHand(state.in_hand(seat)))).collect()
     }
 
-    fn players_line(&self, state: &State, names: &[&str]) -> Option<String> {
-        Some(texts::players(Seat::all(2).map(|seat| (names[seat.index()], state.in_hand(seat)))))
+    fn players_line(&self, state: &State, names: &[&str], language: Language) -> Option<String> {
+        let seat = |seat: Seat| format!("{} ({})", names[seat.index()], state.in_hand(seat));
+        let seats: Vec<String> = Seat::all(2).map(seat).collect();
+        Some(shared::players_line(seats.iter().map(String::as_str), language))
     }
 }
 

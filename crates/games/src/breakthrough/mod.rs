@@ -18,16 +18,12 @@ pub use texts::Illegal;
 pub static INFO: Info = Info {
     id: "breakthrough",
     title: "Breakthrough",
-    about: "reach the other side of the board.",
-    rules: include_str!("README.md"),
+    about: texts::ABOUT,
+    rules: texts::RULES,
     names: &["1", "2"],
     conventions: Conventions { far_seat: Some(Seat::FIRST), ..Conventions::NONE },
     scored: false,
-    options: &[
-        OptionSpec::number("rows", "rows of the board", 4, 16, 6),
-        OptionSpec::number("cols", "columns of the board", 2, 16, 6),
-        OptionSpec::seats(2),
-    ],
+    options: &[OptionSpec::rows(4, 16, 6), OptionSpec::cols(2, 16, 6), OptionSpec::seats(2)],
     clear_advantage: Info::TUNED_CLEAR_ADVANTAGE,
     bench: &[
         Bench { options: "breakthrough", depth: 5, nodes: 1_248_290, games: 5_000 },

@@ -4,17 +4,17 @@
 use std::ops::RangeInclusive;
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, text};
+use ludoteca_core::{Loaded, Message, Next, Notation, PositionError, Rules, Seat, Text, text};
 
 use super::rules::{Breakthrough, Move, State};
-use super::texts::{self, COLOURS, Illegal, Impossible};
+use super::texts::{self, Illegal, Impossible, Phrase};
 
 const LETTERS: &str = "br";
 
 impl<B: Bits> Notation for Breakthrough<B> {
     type Illegal = Illegal;
 
-    fn hint(&self) -> &'static str {
+    fn hint(&self) -> Text {
         texts::HINT
     }
 
@@ -28,17 +28,19 @@ impl<B: Bits> Notation for Breakthrough<B> {
         };
         let [from, to] = text::two_cells(&self.grid, text, texts::MOVE_FORM)?;
         match state.owner(from) {
-            None => return Err(Illegal::NoPiece(self.grid.name(from))),
-            Some(owner) if owner != seat => return Err(Illegal::NotYours(self.grid.name(from))),
+            None => return Err(Illegal::NoPiece(self.grid.cell_name(from))),
+            Some(owner) if owner != seat => {
+                return Err(Illegal::NotYours(self.grid.cell_name(from)));
+            }
             Some(_) => {}
         }
         let [(row, col), (to_row, to_col)] = [from, to].map(|cell| self.grid.place(cell));
         let forward = if seat == Seat::FIRST { to_row == row + 1 } else { row == to_row + 1 };
         if !forward || col.abs_diff(to_col) > 1 {
-            return Err(Illegal::NotForward(texts::FORWARD[seat.index()]));
+            return Err(Illegal::NotForward(seat));
         }
         match state.owner(to) {
-            Some(owner) if owner == seat => Err(Illegal::OwnPiece(self.grid.name(to))),
+            Some(owner) if owner == seat => Err(Illegal::OwnPiece(self.grid.cell_name(to))),
             Some(_) if col == to_col => Err(Illegal::StraightCapture),
             _ => Ok(Move { from: from as u8, to: to as u8 }),
         }
@@ -56,10 +58,10 @@ impl<B: Bits> Notation for Breakthrough<B> {
         Ok(Loaded::new(state))
     }
 
-    fn ending(&self, state: &State<B>) -> String {
+    fn ending(&self, state: &State<B>) -> Message {
         let moved = state.turn.other().index();
         let reached = !(state.pieces[moved] & self.goals[moved]).is_empty();
-        if reached { texts::REACHED } else { texts::LAST_CAPTURED }.to_owned()
+        Message::new(if reached { Phrase::Reached } else { Phrase::LastCaptured })
     }
 }
 
@@ -71,24 +73,24 @@ impl<B: Bits> Breakthrough<B> {
         for seat in [0, 1] {
             let (count, most) = (state.pieces[seat].count() as usize, 2 * self.grid.cols());
             if count > most {
-                return Err(Impossible::Pieces { colour: COLOURS[seat], count, most });
+                return Err(Impossible::Pieces { seat: Seat::new(seat), count, most });
             }
         }
         let arrived = |seat: usize| (state.pieces[seat] & self.goals[seat]).count();
         if arrived(turn) > 0 {
-            return Err(Impossible::ReachedBefore(COLOURS[turn]));
+            return Err(Impossible::ReachedBefore(Seat::new(turn)));
         }
         if arrived(moved) > 1 {
-            return Err(Impossible::ReachedTwice(COLOURS[moved]));
+            return Err(Impossible::ReachedTwice(Seat::new(moved)));
         }
         if state.pieces[moved].is_empty() {
-            return Err(Impossible::NoPieces(COLOURS[moved]));
+            return Err(Impossible::NoPieces(Seat::new(moved)));
         }
         let [first, second] = [0, 1].map(|seat| self.moves_made(state, seat));
         // The first seat is one move ahead while the second is to move.
         let ahead = state.turn.index() as i64;
         if first.start().max(&(second.start() + ahead)) > first.end().min(&(second.end() + ahead)) {
-            return Err(Impossible::Turn(COLOURS[turn]));
+            return Err(Impossible::Turn(Seat::new(turn)));
         }
         Ok(())
     }

@@ -9,7 +9,8 @@ mod texts;
 
 use ludoteca_core::bits::{Bits, Bits128, Bits256, Bits384};
 use ludoteca_core::{
-    Bench, Conventions, Derivation, Info, OptionError, OptionSpec, Options, Table, TypedTable,
+    Bench, Conventions, Derivation, Info, Message, OptionError, OptionSpec, Options, Table,
+    TypedTable,
 };
 
 pub use rules::{Connect, Move, State};
@@ -18,20 +19,20 @@ pub use rules::{Connect, Move, State};
 pub static INFO: Info = Info {
     id: "cn",
     title: "Connect-N",
-    about: "a line of N pieces in a row wins.",
-    rules: include_str!("README.md"),
+    about: texts::ABOUT,
+    rules: texts::RULES,
     names: &["X", "O", "R", "B"],
     conventions: Conventions::NONE,
     scored: false,
     options: &[
-        OptionSpec::number("rows", "rows of the board", 3, 19, 5),
-        OptionSpec::number("cols", "columns of the board", 3, 19, 5),
+        OptionSpec::rows(3, 19, 5),
+        OptionSpec::cols(3, 19, 5),
         OptionSpec::derived(
             "line",
-            "how many in a row win, at most the longer side",
+            texts::LINE_OPTION,
             3,
             19,
-            Derivation { rule: "the shorter side", value: shorter_side },
+            Derivation { rule: texts::SHORTER_SIDE, value: shorter_side },
         ),
         OptionSpec::seats(4),
     ],
@@ -66,7 +67,8 @@ pub fn open(options: &Options) -> Result<Box<dyn Table>, OptionError> {
     let line = number("line");
     let longest = rows.max(cols);
     if line > longest {
-        return Err(options.not_allowed("line", line, texts::lines_up_to(longest)));
+        let allowed = Message::new(texts::Phrase::LinesUpTo(longest));
+        return Err(options.not_allowed("line", Message::same(line.to_string()), allowed));
     }
     Ok(match rows * cols {
         0..=64 => table::<u64>([rows, cols, line], seats, options),

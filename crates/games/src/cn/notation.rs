@@ -2,17 +2,17 @@
 
 use ludoteca_core::bits::Bits;
 use ludoteca_core::text::BadPlacement;
-use ludoteca_core::{Loaded, Notation, PositionError, Rules, Seat, text};
+use ludoteca_core::{Loaded, Message, Notation, PositionError, Rules, Seat, Text, shared, text};
 
 use super::rules::{Connect, DIRECTIONS, Move, State, along};
-use super::texts::{self, Impossible};
+use super::texts::{self, Impossible, Phrase};
 
 const LETTERS: &str = "xorb";
 
 impl<B: Bits, const SEATS: usize> Notation for Connect<B, SEATS> {
     type Illegal = BadPlacement;
 
-    fn hint(&self) -> &'static str {
+    fn hint(&self) -> Text {
         BadPlacement::HINT
     }
 
@@ -40,10 +40,10 @@ impl<B: Bits, const SEATS: usize> Notation for Connect<B, SEATS> {
         Ok(Loaded::new(state))
     }
 
-    fn ending(&self, state: &Self::State) -> String {
+    fn ending(&self, state: &Self::State) -> Message {
         match state.winner {
-            Some(_) => texts::in_a_row(self.line),
-            None => texts::FULL.to_owned(),
+            Some(_) => Message::new(Phrase::InARow(self.line)),
+            None => Message::new(shared::BOARD_IS_FULL),
         }
     }
 }
@@ -58,9 +58,7 @@ impl<B: Bits, const SEATS: usize> Connect<B, SEATS> {
         if state.turn.index() == placed % self.seats && Seat::all(self.seats).all(fits) {
             return Ok(());
         }
-        let counts = text::listed(
-            Seat::all(self.seats).map(|seat| format!("{} {}", count(seat), letter(seat))),
-        );
+        let counts = Seat::all(self.seats).map(|seat| (count(seat), letter(seat))).collect();
         Err(Impossible::Turn { counts, turn: letter(state.turn) })
     }
 

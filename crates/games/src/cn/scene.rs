@@ -2,7 +2,7 @@
 
 use ludoteca_core::bits::Bits;
 use ludoteca_core::scene::{self, Board, Piece};
-use ludoteca_core::{Presentation, StepOf};
+use ludoteca_core::{Message, Presentation, Spelling, StepOf};
 
 use super::rules::{Connect, Move};
 
@@ -17,5 +17,10 @@ impl<B: Bits, const SEATS: usize> Presentation for Connect<B, SEATS> {
 
     fn touched(&self, step: &StepOf<Self>) -> Vec<usize> {
         step.as_move().map(|Move(cell)| cell).into_iter().collect()
+    }
+
+    /// As by default, without the whole board, which can have 361 cells.
+    fn readable_move(&self, _state: &Self::State, Move(cell): Move) -> Message {
+        Message::same(self.grid.cell_name(cell).spelled(Spelling::Readable))
     }
 }

@@ -22,8 +22,8 @@ pub use texts::Illegal;
 pub static INFO: Info = Info {
     id: "dawn",
     title: "DAWN 11/15",
-    about: "two asteroids, twelve tokens and a die.",
-    rules: include_str!("README.md"),
+    about: texts::ABOUT,
+    rules: texts::RULES,
     names: &["N", "M"],
     conventions: Conventions::NONE,
     scored: true,

@@ -3,18 +3,18 @@
 
 use ludoteca_core::bits::Bits;
 use ludoteca_core::text::{self, ParseError};
-use ludoteca_core::{Loaded, Notation, PositionError, Seat};
+use ludoteca_core::{Loaded, Message, Notation, PositionError, Seat, Text};
 
 use super::board::{
     self, ALL, Axis, COLS, Cell, Cells, DAWN, EDGE, Placement, ROWS, TokenShape, lengths,
 };
 use super::rules::{Dawn, DawnStage, MISSION, Move, Roll, State, WHOLE_SET, tokens};
-use super::texts::{self, BODIES, Illegal, Impossible};
+use super::texts::{self, BODIES, Illegal, Impossible, Phrase};
 
 impl Notation for Dawn {
     type Illegal = Illegal;
 
-    fn hint(&self) -> &'static str {
+    fn hint(&self) -> Text {
         texts::HINT
     }
 
@@ -98,12 +98,12 @@ impl Notation for Dawn {
         Ok(Loaded::new(state))
     }
 
-    fn ending(&self, state: &State) -> String {
-        texts::over(state.reach())
+    fn ending(&self, state: &State) -> Message {
+        Message::new(Phrase::Over(state.reach()))
     }
 
-    fn skip_reason(&self, _state: &State, seat: Seat) -> String {
-        if seat == MISSION { texts::NOTHING_FITS } else { texts::NO_STEP }.to_owned()
+    fn skip_reason(&self, _state: &State, seat: Seat) -> Message {
+        Message::new(if seat == MISSION { Phrase::NothingFits } else { Phrase::NoStep })
     }
 
     fn typed_forms(&self, state: &State, m: Move) -> u64 {
@@ -149,7 +149,7 @@ fn number(text: &str) -> Option<i64> {
     Some(if digits.len() < text.len() { -size } else { size })
 }
 
-fn malformed(text: &str, form: &'static str) -> Illegal {
+fn malformed(text: &str, form: Text) -> Illegal {
     ParseError::Malformed { text: text.to_owned(), form }.into()
 }
 
@@ -192,10 +192,9 @@ fn read_placement(state: &State, rolled: Roll, text: &str) -> Result<Placement, 
     Ok(Placement::new(TokenShape { length, covered: covered.len() as u8, axis }, first))
 }
 
-/// The tokens that may be laid after a roll, in words.
-pub(super) fn asked(state: &State, rolled: Roll) -> String {
-    let asked: Vec<String> = tokens(state.allowed(rolled)).map(|token| token.to_string()).collect();
-    texts::one_of(&asked)
+/// The tokens that may be laid after a roll.
+pub(super) fn asked(state: &State, rolled: Roll) -> Vec<Roll> {
+    tokens(state.allowed(rolled)).collect()
 }
 
 /// Checks the board first, then the number of steps, then the steps one by one.

@@ -4,18 +4,19 @@ use std::collections::HashMap;
 
 use ludoteca_core::bits::Bits;
 use ludoteca_core::scene::{self, Board, Choice, Figure, InHand, Piece, PieceKind};
-use ludoteca_core::text::listed;
-use ludoteca_core::{Drawing, Notation, Presentation, Rules, Step, StepOf};
+use ludoteca_core::{
+    Drawing, Language, Message, Notation, Presentation, Rules, Step, StepOf, Text, shared,
+};
 
 use super::board::{COLS, Cell, Placement, ROWS};
 use super::rules::{Dawn, DawnStage, MISSION, Move, NATURE, Roll, State, tokens};
-use super::texts::{self, BODIES, TOKEN};
+use super::texts::{BODIES, Phrase, TOKEN};
 
 impl Presentation for Dawn {
     fn board(&self) -> Board {
         let mut places = scene::grid_places(ROWS, COLS);
         for (place, cell) in places.iter_mut().zip(Cell::all()) {
-            place.label = cell.to_string();
+            place.label = Message::same(cell.to_string());
         }
         Board { places, lines: Vec::new(), marks: scene::edge_marks(0..ROWS, 0..COLS, -1.0) }
     }
@@ -26,8 +27,8 @@ impl Presentation for Dawn {
             let (seat, name) = match letter {
                 '-' => return None,
                 '+' => (MISSION, TOKEN),
-                'V' => (NATURE, BODIES[0]),
-                _ => (NATURE, BODIES[1]),
+                'V' => (NATURE, Text(|_| BODIES[0])),
+                _ => (NATURE, Text(|_| BODIES[1])),
             };
             Some(Piece {
                 place: cell.place(),
@@ -53,8 +54,24 @@ impl Presentation for Dawn {
         stock(state)
     }
 
-    fn holdings(&self, state: &State) -> Vec<String> {
+    fn holdings(&self, state: &State) -> Vec<Message> {
         vec![of_nature(state), of_mission(state)]
+    }
+
+    /// A token by its ends, also where they stick out, and a walk by where it leads.
+    fn readable_move(&self, state: &State, m: Move) -> Message {
+        Message::same(match m {
+            Move::Set(_) | Move::Place(_) => self.write_move(state, m).replace(':', "–"),
+            Move::Walk(to) => format!("{}–{to}", state.body()),
+        })
+    }
+
+    fn effects(&self, state: &State, m: Move) -> Vec<Message> {
+        let body = || Message::same(BODIES[usize::from(state.phase)]);
+        vec![match m {
+            Move::Set(_) | Move::Walk(_) => body(),
+            Move::Place(placement) => token(placement),
+        }]
     }
 
     fn die(&self, state: &State) -> Option<String> {
@@ -77,7 +94,7 @@ impl Presentation for Dawn {
         clicks.iter().map(|place| cells[*place].to_string()).collect::<Vec<_>>().join(":")
     }
 
-    fn drawing(&self, state: &State, _names: &[&str]) -> Drawing {
+    fn drawing(&self, state: &State, _names: &[&str], _language: Language) -> Drawing {
         let numbers = |digit: fn(usize) -> Option<usize>| {
             let digits =
                 (0..COLS).map(|col| digit(col).map_or(" ".to_owned(), |digit| digit.to_string()));
@@ -97,23 +114,22 @@ impl Presentation for Dawn {
     }
 
     /// The line with the names and what each seat holds.
-    fn players_line(&self, state: &State, names: &[&str]) -> Option<String> {
-        let holding = |(name, what): (&&str, String)| {
-            if what.is_empty() { format!(" {name}") } else { format!(" {name} ({what})") }
+    fn players_line(&self, state: &State, names: &[&str], language: Language) -> Option<String> {
+        let holding = |(name, what): (&&str, Message)| match what.tell(language).as_str() {
+            "" => (*name).to_owned(),
+            what => format!("{name} ({what})"),
         };
-        Some(format!(
-            "Players:{}",
-            names.iter().zip(self.holdings(state)).map(holding).collect::<String>()
-        ))
+        let seats: Vec<String> = names.iter().zip(self.holdings(state)).map(holding).collect();
+        Some(shared::players_line(seats.iter().map(String::as_str), language))
     }
 }
 
 /// The bodies that are not set yet, or how far the walk may go.
-fn of_nature(state: &State) -> String {
-    if let DawnStage::Walk(steps) = state.stage {
-        return texts::may_walk(BODIES[usize::from(state.phase)], steps);
-    }
-    listed(unset(state))
+fn of_nature(state: &State) -> Message {
+    Message::new(match state.stage {
+        DawnStage::Walk(steps) => Phrase::MayWalk(BODIES[usize::from(state.phase)], steps),
+        _ => Phrase::Names(unset(state).map(str::to_owned).collect()),
+    })
 }
 
 /// The bodies that are not set yet.
@@ -122,21 +138,21 @@ fn unset(state: &State) -> impl Iterator<Item = &'static str> {
 }
 
 /// The tokens left in this phase's set.
-fn of_mission(state: &State) -> String {
-    listed(tokens(state.left))
+fn of_mission(state: &State) -> Message {
+    Message::new(Phrase::Names(tokens(state.left).map(|token| token.to_string()).collect()))
 }
 
 /// The bodies that are not set yet, and the tokens left in this phase's set.
 fn stock(state: &State) -> Vec<InHand> {
     let bodies = unset(state).map(|name| InHand {
         seat: NATURE,
-        name: name.to_owned(),
+        name: Message::same(name),
         length: 1,
         count: 1,
     });
     let token = |token: Roll| {
         let length = token.length().into();
-        InHand { seat: MISSION, name: texts::token(token), length, count: 1 }
+        InHand { seat: MISSION, name: Message::new(Phrase::Token(token)), length, count: 1 }
     };
     bodies.chain(tokens(state.left).map(token)).collect()
 }
@@ -155,7 +171,7 @@ fn choices(game: &Dawn, state: &State) -> Vec<Choice> {
         if let Move::Place(placement) = m
             && same[&choice.clicks] > 1
         {
-            choice.question = tokens(1 << placement.length()).map(texts::token).collect();
+            choice.question = Some(token(*placement));
         }
     }
     choices.into_iter().map(|(_, choice)| choice).collect()
@@ -174,6 +190,12 @@ fn ways(m: Move, step: &str) -> Vec<Choice> {
             ways.into_iter().map(|covers| Choice::laid(covers, step.to_owned())).collect()
         }
     }
+}
+
+/// What the token is called.
+fn token(placement: Placement) -> Message {
+    let token = tokens(1 << placement.length()).next().expect("tokens have these lengths");
+    Message::new(Phrase::Token(token))
 }
 
 /// The places of the token's part on the board, from the top or the left.

@@ -7,7 +7,8 @@ use ludoteca_core::{Notation, Rules, Seat};
 use super::board::ROWS;
 use super::notation;
 use super::rules::{Dawn, DawnStage, MISSION, NATURE, State};
-use super::texts::{self, BODIES, Illegal, TerminalRefusal};
+use super::texts::terminal::{self, TerminalRefusal};
+use super::texts::{BODIES, Illegal};
 
 /// A game played by commands. All rolls are typed.
 ///
@@ -83,7 +84,7 @@ impl Terminal {
         // If the argument is malformed, the refusal shows the whole line and the form of its
         // command.
         let refusal = |illegal| match illegal {
-            Illegal::Unread(ParseError::Malformed { form, .. }) => {
+            Illegal::Parse(ParseError::Malformed { form, .. }) => {
                 TerminalRefusal::Malformed { line, word, form }
             }
             illegal => TerminalRefusal::Illegal(illegal),
@@ -98,7 +99,11 @@ impl Terminal {
             }
             ("reset", None) => *self = Terminal::new(),
             ("print" | "show-result" | "reset" | "quit", _) => {
-                return Err(TerminalRefusal::Malformed { line, word, form: texts::NOTHING_FORM });
+                return Err(TerminalRefusal::Malformed {
+                    line,
+                    word,
+                    form: terminal::NOTHING_FORM,
+                });
             }
             ("state", argument) => {
                 let cell = notation::read_field(argument.unwrap_or_default()).map_err(refusal)?;
@@ -128,13 +133,15 @@ impl Terminal {
     fn not_now<'a>(&self, word: &'a str) -> TerminalRefusal<'a> {
         let body = BODIES[usize::from(self.state.phase)];
         let expected = match self.state.stage {
-            DawnStage::Set => texts::set_is_expected(body),
-            DawnStage::Roll => texts::ROLL_IS_EXPECTED.to_owned(),
+            DawnStage::Set => terminal::set_is_expected(body),
+            DawnStage::Roll => terminal::ROLL_IS_EXPECTED.to_owned(),
             DawnStage::Place(rolled) => {
-                texts::place_is_expected(&notation::asked(&self.state, rolled))
+                let asked = notation::asked(&self.state, rolled);
+                let asked: Vec<String> = asked.iter().map(ToString::to_string).collect();
+                terminal::place_is_expected(&asked.join(" or "))
             }
-            DawnStage::Walk(most) => texts::move_is_expected(body, most),
-            DawnStage::Over => texts::RESET_IS_EXPECTED.to_owned(),
+            DawnStage::Walk(most) => terminal::move_is_expected(body, most),
+            DawnStage::Over => terminal::RESET_IS_EXPECTED.to_owned(),
         };
         let of_seat = match word {
             "place" => Some(MISSION),
@@ -142,7 +149,9 @@ impl Terminal {
             _ => None,
         };
         let why = match of_seat.filter(|seat| self.skipped.contains(seat)) {
-            Some(seat) => texts::skipped_and(seat, &Dawn.skip_reason(&self.state, seat), &expected),
+            Some(seat) => {
+                terminal::skipped_and(seat, &Dawn.skip_reason(&self.state, seat), &expected)
+            }
             None => expected,
         };
         TerminalRefusal::NotNow { word, why }

@@ -29,7 +29,8 @@ mod scene;
 mod texts;
 
 use ludoteca_core::{
-    Bench, Conventions, Derivation, Info, OptionError, OptionSpec, Options, Seat, Table, TypedTable,
+    Bench, Conventions, Derivation, Info, Message, OptionError, OptionSpec, Options, Seat, Table,
+    TypedTable,
 };
 
 pub use rules::{Bowl, Owari, State};
@@ -39,22 +40,22 @@ pub use texts::Illegal;
 pub static INFO: Info = Info {
     id: "owari",
     title: "Owari",
-    about: "sow stones and capture the singles.",
-    rules: include_str!("README.md"),
+    about: texts::ABOUT,
+    rules: texts::RULES,
     names: &["1", "2"],
     conventions: Conventions { far_seat: Some(Seat::SECOND), ..Conventions::NONE },
     scored: false,
     options: &[
-        OptionSpec::number("bowls", "bowls of each seat", 1, 8, 6),
-        OptionSpec::number("stones", "stones in each bowl at the start", 1, 15, 4),
+        OptionSpec::number("bowls", texts::BOWLS_OPTION, 1, 8, 6),
+        OptionSpec::number("stones", texts::STONES_OPTION, 1, 15, 4),
         OptionSpec::derived(
             "win",
-            "captured stones that win",
+            texts::WIN_OPTION,
             1,
             240,
-            Derivation { rule: "half of all stones", value: half },
+            Derivation { rule: texts::HALF_OF_ALL, value: half },
         ),
-        OptionSpec::no_progress("plies without a capture that end the game, 0 for no limit", 100),
+        OptionSpec::no_progress(texts::NO_PROGRESS_OPTION, 100),
         OptionSpec::seats(2),
     ],
     clear_advantage: Info::TUNED_CLEAR_ADVANTAGE,
@@ -75,7 +76,8 @@ pub fn open(options: &Options) -> Result<Box<dyn Table>, OptionError> {
         ["bowls", "stones", "win", "no-progress"].map(|key| options.number(key));
     let all = 2 * half(options);
     if win > all {
-        return Err(options.not_allowed("win", win, texts::wins_up_to(all)));
+        let allowed = Message::new(texts::Phrase::WinsUpTo(all));
+        return Err(options.not_allowed("win", Message::same(win.to_string()), allowed));
     }
     Ok(TypedTable::boxed(Owari::new(bowls as usize, stones, win, limit), options))
 }

@@ -1,15 +1,15 @@
 //! How Owari is written: the number of a bowl, and positions like
 //! `4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 0`.
 
-use ludoteca_core::{Loaded, Next, Notation, PositionError, Rules, Seat, text};
+use ludoteca_core::{Loaded, Message, Next, Notation, PositionError, Rules, Seat, Text, text};
 
 use super::rules::{Bowl, Owari, State};
-use super::texts::{self, Illegal, Impossible};
+use super::texts::{self, Illegal, Impossible, Phrase};
 
 impl Notation for Owari {
     type Illegal = Illegal;
 
-    fn hint(&self) -> &'static str {
+    fn hint(&self) -> Text {
         texts::HINT
     }
 
@@ -62,18 +62,18 @@ impl Notation for Owari {
         Ok(Loaded { state, skipped })
     }
 
-    fn ending(&self, state: &State) -> String {
-        if self.is_won(state) {
-            texts::won(self.win)
+    fn ending(&self, state: &State) -> Message {
+        Message::new(if self.is_won(state) {
+            Phrase::Won(self.win)
         } else if !Seat::all(2).any(|seat| self.can_move(state, seat)) {
-            texts::NO_STONES_LEFT.to_owned()
+            Phrase::NoStonesLeft
         } else {
-            texts::no_capture(state.clock)
-        }
+            Phrase::NoCapture(state.clock)
+        })
     }
 
-    fn skip_reason(&self, _state: &State, _seat: Seat) -> String {
-        texts::NO_STONES.to_owned()
+    fn skip_reason(&self, _state: &State, _seat: Seat) -> Message {
+        Message::new(Phrase::NoStones)
     }
 }
 

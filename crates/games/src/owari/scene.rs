@@ -3,10 +3,11 @@
 
 use ludoteca_core::drawing::{Drawing, centred};
 use ludoteca_core::scene::{Board, Mark, Piece, PieceKind, Place, Shape};
-use ludoteca_core::{Presentation, Seat, StepOf};
+use ludoteca_core::shared::Captures;
+use ludoteca_core::{Language, Message, Presentation, Rules, Seat, Spelling, StepOf, Tell};
 
 use super::rules::{Bowl, Owari, State};
-use super::texts;
+use super::texts::{self, Phrase};
 
 impl Presentation for Owari {
     fn board(&self) -> Board {
@@ -14,12 +15,12 @@ impl Presentation for Owari {
         let bowl = |at: usize| {
             let along = (at % self.bowls) as f32;
             let (x, y) = if at < self.bowls { (1.0 + along, 1.0) } else { (bowls - along, 0.0) };
-            Place { x, y, shape: Shape::Bowl, label: texts::bowl(at + 1) }
+            Place { x, y, shape: Shape::Bowl, label: Message::new(Phrase::Bowl(at + 1)) }
         };
         // A pot lies at the right hand of its seat.
         let pot = |seat: Seat| {
             let x = if seat == Seat::FIRST { bowls + 1.0 } else { 0.0 };
-            Place { x, y: 0.5, shape: Shape::Pot, label: texts::pot(seat) }
+            Place { x, y: 0.5, shape: Shape::Pot, label: Message::new(Phrase::Pot(seat)) }
         };
         // The number stands on the outer side.
         let mark = |at: usize| {
@@ -44,20 +45,38 @@ impl Presentation for Owari {
         step.as_move().map(|Bowl(number)| number - 1).into_iter().collect()
     }
 
-    fn holdings(&self, state: &State) -> Vec<String> {
-        Seat::all(2).map(|seat| texts::captured(state.captured(seat))).collect()
+    fn holdings(&self, state: &State) -> Vec<Message> {
+        Seat::all(2).map(|seat| Message::new(Phrase::Captured(state.captured(seat)))).collect()
     }
 
-    /// Bowls are typed by their numbers.
+    /// The number of the bowl.
+    fn readable_move(&self, _state: &State, Bowl(number): Bowl) -> Message {
+        Message::same(number.to_string())
+    }
+
+    fn effects(&self, state: &State, m: Bowl) -> Vec<Message> {
+        let sown = Message::new(Phrase::Sows(self.stones_in(state, m)));
+        let captured =
+            |state: &State| Seat::all(2).map(|seat| State::captured(state, seat)).sum::<u32>();
+        let captured = captured(&self.after(state, m)) - captured(state);
+        let captures = Some(captured).filter(|count| *count > 0).map(Captures).map(Message::new);
+        [sown].into_iter().chain(captures).collect()
+    }
+
+    /// Bowls are typed by their numbers. Pots have none.
     fn clicked(&self, _state: &State, clicks: &[usize]) -> String {
-        clicks.iter().map(|place| (place + 1).to_string()).collect::<Vec<_>>().join(" ")
+        let typed = |place: &usize| match place.checked_sub(2 * self.bowls) {
+            None => (place + 1).to_string(),
+            Some(seat) => Phrase::Pot(Seat::new(seat)).tell(Language::English, Spelling::Typed),
+        };
+        clicks.iter().map(typed).collect::<Vec<_>>().join(" ")
     }
 
-    fn drawing(&self, state: &State, _names: &[&str]) -> Drawing {
+    fn drawing(&self, state: &State, _names: &[&str], language: Language) -> Drawing {
         let upper: Vec<usize> = (self.bowls + 1..=2 * self.bowls).rev().collect();
         let lower: Vec<usize> = (1..=self.bowls).collect();
         let pot = |drawing: &mut Drawing, seat: Seat| {
-            drawing.push_str(&texts::player(seat));
+            drawing.push_str(&texts::player(seat, language));
             drawing.push_spot(2 * self.bowls + seat.index(), &state.captured(seat).to_string());
             drawing.push_str("\n");
         };
@@ -86,7 +105,7 @@ impl Presentation for Owari {
     }
 
     /// The lines of the pots take its place.
-    fn players_line(&self, _state: &State, _names: &[&str]) -> Option<String> {
+    fn players_line(&self, _: &State, _: &[&str], _: Language) -> Option<String> {
         None
     }
 }

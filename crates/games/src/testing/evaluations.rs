@@ -112,9 +112,9 @@ pub(crate) fn shows_moves_as_they_are(options: &str) {
         let mut expected: Vec<ScoredMove<R::Move>> =
             (0..).zip(rules.moves(state)).map(asked).collect();
         let mut shown = Vec::new();
-        evaluation.visit_scored_moves(rules, state, |prospect| shown.push(prospect));
+        evaluation.visit_scored_moves(rules, state, |scored| shown.push(scored));
         if E::PRUNES_MOVES {
-            expected.retain(|prospect| shown.iter().any(|shown| shown.index == prospect.index));
+            expected.retain(|scored| shown.iter().any(|shown| shown.index == scored.index));
         }
         assert!(
             !shown.is_empty() && shown == expected,

@@ -5,7 +5,7 @@ use ludoteca_core::Scene;
 
 use super::{table, table_after};
 
-/// The marks beside the board stand where the console has them.
+/// These marks stand beside the board.
 pub(crate) fn has_marks(options: &str, left: &str, above: &str, below: &str) {
     let Scene { places, mut marks, .. } = table(options).scene();
     marks.sort_by(|one, other| (one.y, one.x).partial_cmp(&(other.y, other.x)).unwrap());
@@ -23,6 +23,16 @@ pub(crate) fn has_marks(options: &str, left: &str, above: &str, below: &str) {
             .any(|place| if mark.x < 0.0 { place.y == mark.y } else { place.x == mark.x });
         assert!(lines_up, "{options}: {mark:?} is beside no place");
     }
+}
+
+/// The numbers of rows from the top, as marks.
+pub(crate) fn ranks(rows: usize) -> String {
+    (1..=rows).rev().map(|row| row.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// The letters of columns, as marks.
+pub(crate) fn letters(cols: u8) -> String {
+    (0..cols).map(|col| char::from(b'a' + col).to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// The numbers from 0 on, as marks.
@@ -44,7 +54,7 @@ pub(crate) fn has_stock(options: &str, steps: &str, expected: &str) {
 /// The last of these steps went from and to these places.
 pub(crate) fn has_last_step(options: &str, steps: &str, expected: &str) {
     let scene = table_after(options, steps).scene();
-    let last: Vec<&str> =
-        scene.last.iter().map(|place| scene.places[*place].label.as_str()).collect();
+    let last: Vec<String> =
+        scene.last.iter().map(|place| scene.places[*place].label.to_string()).collect();
     assert_eq!(last.join(", "), expected, "{options} {steps}");
 }

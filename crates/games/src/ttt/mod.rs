@@ -1,5 +1,7 @@
 //! Tic-Tac-Toe: the simplest game, and the example for writing a new one. Larger games have a file
-//! for each part.
+//! for each part. What people read is in `texts`, one file a language.
+
+mod texts;
 
 use std::ops::ControlFlow;
 
@@ -8,29 +10,26 @@ use ludoteca_core::grid::{self, Grid};
 use ludoteca_core::scene::{self, Board, Piece};
 use ludoteca_core::text::{self, BadPlacement};
 use ludoteca_core::{
-    Bench, Conventions, Evaluate, Evaluation, Info, Loaded, Next, NoDice, Notation, OptionError,
-    OptionSpec, Options, Outcome, PositionError, Presentation, Rules, Seat, StepOf, Table,
-    TypedTable, random,
+    Bench, Conventions, Evaluate, Evaluation, Info, Loaded, Message, Next, NoDice, Notation,
+    OptionError, OptionSpec, Options, Outcome, PositionError, Presentation, Rules, Seat, StepOf,
+    Table, Text, TypedTable, random, shared,
 };
 use rand_core::Rng;
 
 use crate::lines::{LineEvaluation, LineGame};
 use crate::three_by_three::{has_line, nth};
+use texts::Impossible;
 
 /// The game in a catalogue.
 pub static INFO: Info = Info {
     id: "ttt",
     title: "Tic-Tac-Toe",
-    about: "three in a row on a board of nine cells.",
-    rules: include_str!("README.md"),
+    about: texts::ABOUT,
+    rules: texts::RULES,
     names: &["X", "O"],
     conventions: Conventions::NONE,
     scored: false,
-    options: &[
-        OptionSpec::number("rows", "rows of the board", 3, 3, 3),
-        OptionSpec::number("cols", "columns of the board", 3, 3, 3),
-        OptionSpec::seats(2),
-    ],
+    options: &[OptionSpec::rows(3, 3, 3), OptionSpec::cols(3, 3, 3), OptionSpec::seats(2)],
     clear_advantage: 300,
     bench: &[Bench { options: "ttt", depth: 9, nodes: 127_872, games: 20_000 }],
     searches: include_str!("data/searches.txt"),
@@ -132,7 +131,7 @@ const LETTERS: &str = "xo";
 impl Notation for TicTacToe {
     type Illegal = BadPlacement;
 
-    fn hint(&self) -> &'static str {
+    fn hint(&self) -> Text {
         BadPlacement::HINT
     }
 
@@ -152,25 +151,23 @@ impl Notation for TicTacToe {
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
-        let [rows, turn] = text::fields(text, "rows and the seat to move, as in `x1o/3/3 x`")?;
+        let [rows, turn] = text::fields(text, texts::POSITION_FORM)?;
         let (pieces, turn) =
             (text::pieces(&self.grid, rows, LETTERS)?, text::field_turn(turn, LETTERS)?);
         let [x, o] = pieces.map(u64::count_ones);
         if x != o + turn.index() as u32 {
-            let letter = text::letter(LETTERS, turn);
-            return Err(PositionError::impossible(format!(
-                "with {x} x and {o} o it is not the turn of {letter}"
-            )));
+            let turn = text::letter(LETTERS, turn);
+            return Err(PositionError::impossible(Impossible::Turn { x, o, turn }));
         }
         if has_line(pieces[turn.index()]) {
-            return Err(PositionError::impossible("the seat to move has three in a row already"));
+            return Err(PositionError::impossible(Impossible::LineAlready));
         }
         Ok(Loaded::new(State { pieces, turn }))
     }
 
-    fn ending(&self, state: &State) -> String {
+    fn ending(&self, state: &State) -> Message {
         let is_won = has_line(state.pieces[state.turn.other().index()]);
-        if is_won { "three in a row" } else { "the board is full" }.to_owned()
+        Message::new(if is_won { texts::THREE_IN_A_ROW } else { shared::BOARD_IS_FULL })
     }
 }
 

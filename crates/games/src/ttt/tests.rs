@@ -35,8 +35,8 @@ fn random_games_are_as_computed_exactly() {
 }
 
 #[test]
-fn marks_stand_where_the_console_has_them() {
-    scenes::has_marks("ttt", "0 1 2", "", "0 1 2");
+fn marks_name_rows_and_columns() {
+    scenes::has_marks("ttt", "3 2 1", "", "a b c");
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn what_seats_hold_is_counted() {
 
 #[test]
 fn the_last_step_tells_from_where_and_where_to() {
-    scenes::has_last_step(INFO.id, "1 1, 0 2", "0 2");
+    scenes::has_last_step(INFO.id, "1 1, 0 2", "c3");
 }
 
 #[test]

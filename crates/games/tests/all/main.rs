@@ -2,9 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "in a test, a panic is the answer")]
 
-mod customs;
+mod conventions;
 mod folder;
 mod keys;
+mod languages;
 mod owari_book;
 mod perft_tables;
 mod playthroughs;

@@ -7,7 +7,7 @@ mod fields;
 mod read;
 mod write;
 
-use ludoteca_core::{MAX_SEATS, Options, Outcome, Verdict};
+use ludoteca_core::{MAX_SEATS, Message, Options, Outcome, Verdict};
 
 use crate::players::Seated;
 use crate::seeds::{Entropy, Seed};
@@ -103,21 +103,70 @@ pub enum Ending {
     Played {
         /// The verdict, with the points.
         outcome: Outcome,
-        /// Why, as an English clause.
-        reason: String,
+        /// Why, as a clause.
+        reason: Message,
     },
     /// By a decision: time ran out, a player resigned, both players agreed.
     Adjudicated {
         /// What was decided: a win or a draw, since a score is counted by the rules.
         verdict: Verdict,
-        /// Why, as an English clause.
-        reason: String,
+        /// Why, as a clause.
+        reason: Decision,
     },
     /// Without a result: the game was broken off.
     Stopped,
 }
 
+/// Why a game was decided. Records have it in English, and [`Decision::read`] knows it again.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum Decision {
+    /// The player with this name resigned.
+    Resigned(String),
+    /// The clock of the player with this name ran out.
+    OutOfTime(String),
+    /// The player with this name left the game.
+    Left(String),
+    /// The player with this name was away, and an opponent claimed the game.
+    WasAway(String),
+    /// The players agreed.
+    Agreed,
+    /// Another reason, in the words of whoever decided.
+    Other(String),
+}
+
+impl Decision {
+    /// The decision with this English text.
+    ///
+    /// ```
+    /// use ludoteca_play::Decision;
+    /// assert_eq!(Decision::read("Ada resigned"), Decision::Resigned("Ada".to_owned()));
+    /// assert_eq!(Decision::read("it rained"), Decision::Other("it rained".to_owned()));
+    /// ```
+    pub fn read(text: &str) -> Decision {
+        if text == Decision::Agreed.to_string() {
+            return Decision::Agreed;
+        }
+        let of_a_player: [fn(String) -> Decision; 4] =
+            [Decision::Resigned, Decision::OutOfTime, Decision::Left, Decision::WasAway];
+        let named = of_a_player.into_iter().find_map(|decision| {
+            let name = text.strip_suffix(&decision(String::new()).to_string())?;
+            (!name.is_empty()).then(|| decision(name.to_owned()))
+        });
+        named.unwrap_or_else(|| Decision::Other(text.to_owned()))
+    }
+}
+
 impl Ending {
+    /// Why the game ended; `None` if it was broken off, or no reason is known.
+    pub fn reason(&self) -> Option<Message> {
+        let reason = match self {
+            Ending::Played { reason, .. } => reason.clone(),
+            Ending::Adjudicated { reason, .. } => Message::new(reason.clone()),
+            Ending::Stopped => return None,
+        };
+        (!reason.to_string().is_empty()).then_some(reason)
+    }
+
     /// The verdict; `None` if the game was broken off.
     pub fn verdict(&self) -> Option<Verdict> {
         match self {

@@ -1,6 +1,6 @@
 //! Reading records in one pass, which checks everything against the rules.
 
-use ludoteca_core::{OptionError, Outcome, Table, Verdict};
+use ludoteca_core::{Message, OptionError, Outcome, Table, Verdict};
 
 use super::error::{RecordError, RecordErrorKind};
 use super::fields::{
@@ -8,7 +8,7 @@ use super::fields::{
     read_result, read_seed,
 };
 use super::write::{is_unprintable, write_points, write_verdict};
-use super::{DEEPEST, ENTROPY, Ending, KNOWN, LONGEST, Record, RecordedStep, VERSION};
+use super::{DEEPEST, Decision, ENTROPY, Ending, KNOWN, LONGEST, Record, RecordedStep, VERSION};
 use crate::players::read_players;
 use crate::seeds::Entropy;
 
@@ -239,8 +239,10 @@ impl Claims {
             }
         }
         // The reason's wording is kept, since another version of the rules may have written it.
+        let given = self.reason.map(|reason| Message::same(reason.value));
         let reason =
-            self.reason.map(|reason| reason.value).or_else(|| table.ending()).unwrap_or_default();
+            table.ending().filter(|by_rules| given.as_ref().is_none_or(|it| it == by_rules));
+        let reason = reason.or(given).unwrap_or_else(|| Message::same(""));
         Ok(Ending::Played { outcome, reason })
     }
 
@@ -255,6 +257,7 @@ impl Claims {
             }
             Some(At { value: Claim::Decided(verdict), .. }) => {
                 let reason = self.reason.map(|reason| reason.value).unwrap_or_default();
+                let reason = Decision::read(&reason);
                 return Ok(Some(Ending::Adjudicated { verdict, reason }));
             }
             Some(At { value: Claim::Stopped, .. }) => Some(Ending::Stopped),

@@ -47,19 +47,17 @@ impl Display for Record {
 }
 
 fn write_ending(f: &mut Formatter<'_>, ending: &Ending, seats: usize) -> fmt::Result {
-    let reason = match ending {
-        Ending::Played { outcome, reason } => {
+    match ending {
+        Ending::Played { outcome, .. } => {
             header(f, "Result", &write_verdict(outcome.verdict))?;
             header(f, "Points", &write_points(&outcome.points[..seats]))?;
-            reason
         }
-        Ending::Adjudicated { verdict, reason } => {
+        Ending::Adjudicated { verdict, .. } => {
             header(f, "Result", &write_verdict(*verdict))?;
-            reason
         }
-        Ending::Stopped => return header(f, "Result", "stopped"),
-    };
-    if reason.is_empty() { Ok(()) } else { header(f, "Reason", reason) }
+        Ending::Stopped => header(f, "Result", "stopped")?,
+    }
+    ending.reason().map_or(Ok(()), |reason| header(f, "Reason", &reason.to_string()))
 }
 
 pub(super) fn write_verdict(verdict: Verdict) -> String {

@@ -9,12 +9,12 @@ use std::collections::BTreeSet;
 use ludoteca_core::Verdict;
 use ludoteca_core::random::below;
 use ludoteca_games::{catalog, fuzzing};
-use ludoteca_play::Seated;
 use ludoteca_play::fuzzing::sample;
 use ludoteca_play::record::{
     self, Dice, Ending, Record, RecordError, RecordedStep, RecordedValue, write,
 };
 use ludoteca_play::seeds::{Purpose, stream};
+use ludoteca_play::{Decision, Seated};
 use proptest::prelude::*;
 
 fn read(text: impl AsRef<[u8]>) -> Result<Vec<Record>, RecordError> {
@@ -77,8 +77,8 @@ fn random_records_round_trip() {
 
 /// The features that a record uses.
 fn traits(record: &Record) -> Vec<&'static str> {
-    let nested = |noted: &RecordedStep| {
-        noted.variations.iter().flatten().any(|inner| !inner.variations.is_empty())
+    let nested = |recorded: &RecordedStep| {
+        recorded.variations.iter().flatten().any(|inner| !inner.variations.is_empty())
     };
     let ending = match &record.ending {
         None => "going on",
@@ -123,7 +123,7 @@ proptest! {
     /// A reason is written in one line, whatever it contains.
     #[test]
     fn reasons_are_one_line(reason in any::<String>()) {
-        let ending = Ending::Adjudicated { verdict: Verdict::Draw, reason };
+        let ending = Ending::Adjudicated { verdict: Verdict::Draw, reason: Decision::read(&reason) };
         let record = Record { ending: Some(ending), ..started() };
         prop_assert!(read(record.to_string()).is_ok());
     }

@@ -62,7 +62,7 @@ pub fn gauntlet(players: usize, seats: usize, cycles: usize) -> Vec<Seating> {
 }
 
 /// How often two players at each distance on the circle have met: `tally[0]` in all, `tally[s]`
-/// with the second sitting `s` seats after the first.
+/// with the second `s` seats after the first.
 struct Distances {
     players: usize,
     tally: Vec<Vec<i64>>,

@@ -266,8 +266,8 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
         let mut state = line.iter().fold(self.task.state.clone(), after);
         if rules.next(&state).seat() == Some(winner.other()) {
             let mut best: Option<ScoredMove<R::Move>> = None;
-            evaluation.visit_scored_moves(*rules, &state, |prospect| {
-                best = best.filter(|best| best.score >= prospect.score).or(Some(prospect));
+            evaluation.visit_scored_moves(*rules, &state, |scored| {
+                best = best.filter(|best| best.score >= scored.score).or(Some(scored));
             });
             let Some(ScoredMove { m, .. }) = best else { return };
             rules.play(&mut state, m);

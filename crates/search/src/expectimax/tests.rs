@@ -61,13 +61,13 @@ fn agrees<R: Rules>(
 
 /// The evaluation that the text of a toy gives, with additions: arbitrary move scores, value
 /// bounds, and perhaps a beam.
-struct Told<E> {
+struct RangedEvaluation<E> {
     standings: E,
     range: [i32; 2],
     breadth: usize,
 }
 
-impl<E: Evaluation<Toy<Face>>> Evaluation<Toy<Face>> for Told<E> {
+impl<E: Evaluation<Toy<Face>>> Evaluation<Toy<Face>> for RangedEvaluation<E> {
     fn evaluate(&self, state: &At) -> Scores {
         self.standings.evaluate(state)
     }
@@ -81,7 +81,7 @@ impl<E: Evaluation<Toy<Face>>> Evaluation<Toy<Face>> for Told<E> {
     }
 }
 
-impl<E> DiceEvaluation<Toy<Face>> for Told<E> {
+impl<E> DiceEvaluation<Toy<Face>> for RangedEvaluation<E> {
     fn beam_width(&self, _state: &At) -> usize {
         self.breadth
     }
@@ -203,7 +203,7 @@ fn pruning_changes_nothing() {
         for (range, breadth) in
             [([-INFINITE, INFINITE], usize::MAX), ([-3000, 3000], usize::MAX), ([-3000, 3000], 2)]
         {
-            let evaluation = Told { standings: toy.evaluation(), range, breadth };
+            let evaluation = RangedEvaluation { standings: toy.evaluation(), range, breadth };
             for depth in [2, 3, 4, 7] {
                 let counts = agrees(&toy, &evaluation, &0, depth, &text);
                 positions = [positions[0] + counts[0], positions[1] + counts[1]];

@@ -16,7 +16,7 @@ use crate::reference::{
 use crate::result::{SearchResult, Value};
 use crate::score;
 use crate::toy::Toy;
-use crate::{Method, Searchable};
+use crate::{Algorithm, Searchable};
 
 /// With or without a transposition table, with one thread or several, the search finds what the
 /// plain search finds, and the line leads to the value.
@@ -82,18 +82,18 @@ fn proved_is_true_for_every_method() {
             let seat = game.next(state).seat().expect("a seat is to move");
             let forced = (1..=depth).find(|plies| can_force(game, state, seat, *plies));
             let mut proved = [0; 3];
-            for method in [Method::Best, Method::Paranoid, Method::MaxN] {
+            for algorithm in [Algorithm::Best, Algorithm::Paranoid, Algorithm::MaxN] {
                 for threads in [1, 3] {
                     let limits = Limits { depth: Some(depth), threads, ..Limits::default() };
                     let found = CATALOG
-                        .search(table, method, &limits, &|| false)
+                        .search(table, algorithm, &limits, &|| false)
                         .expect("a seat is to move");
                     let at = format!(
-                        "{} {} {method:?} {limits:?}: {found:?}",
+                        "{} {} {algorithm:?} {limits:?}: {found:?}",
                         table.options(),
                         table.position()
                     );
-                    if let Some(plies) = forced.filter(|_| method == Method::MaxN) {
+                    if let Some(plies) = forced.filter(|_| algorithm == Algorithm::MaxN) {
                         assert_eq!(found.value, Value::Win(plies), "{at}");
                     }
                     for (seat, value) in Seat::all(game.seats()).zip(&found.values) {
@@ -142,10 +142,10 @@ fn proved_is_true_for_every_method() {
     assert!(proved.iter().all(|count| *count > 10), "wins, losses and draws: {proved:?}");
 }
 
-/// Trees on which the methods differ.
+/// Trees on which the algorithms differ.
 #[test]
 fn methods_differ_where_others_are_not_united() {
-    use Method::{Best, MaxN, Paranoid};
+    use Algorithm::{Best, MaxN, Paranoid};
     let (allowed, forced, united) = (
         // The second seat loses either way, and so does the third: together they could prevent the
         // first from winning.
@@ -171,7 +171,7 @@ fn methods_differ_where_others_are_not_united() {
         (united, Best, 0, "="),
         (united, MaxN, 0, "="),
     ];
-    for (text, method, first, value) in rows {
+    for (text, algorithm, first, value) in rows {
         let toy = Arc::new(Toy::<NoDice>::new(3, text));
         let evaluation = toy.evaluation();
         let search = ManySeats {
@@ -181,7 +181,7 @@ fn methods_differ_where_others_are_not_united() {
             seat: Seat::FIRST,
             stop: &|| false,
         };
-        let RootResult { assessment, .. } = search.search(method, &Limits::default(), &|_| {});
+        let RootResult { assessment, .. } = search.search(algorithm, &Limits::default(), &|_| {});
         let own = assessment.values[0];
         let told = match own {
             _ if score::is_win(own) => format!("+{}", score::plies(own)),
@@ -192,7 +192,7 @@ fn methods_differ_where_others_are_not_united() {
         assert_eq!(
             (assessment.principal_variation[0], told.as_str()),
             (first, value),
-            "{method:?} {text}: {assessment:?}"
+            "{algorithm:?} {text}: {assessment:?}"
         );
     }
 }
@@ -208,17 +208,17 @@ fn small_limits_are_kept_everywhere() {
     ] {
         along_random_game(options, 3, |table| {
             let steps = table.steps();
-            for method in [Method::Best, Method::Paranoid, Method::MaxN] {
+            for algorithm in [Algorithm::Best, Algorithm::Paranoid, Algorithm::MaxN] {
                 for nodes in [0, 1, 50, 700] {
                     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
                     let look = || {
                         CATALOG
-                            .search(table, method, &limits, &|| false)
+                            .search(table, algorithm, &limits, &|| false)
                             .expect("a seat is to move")
                     };
                     let found: SearchResult = look();
                     let at =
-                        format!("{options} {} {method:?} {nodes}: {found:?}", table.position());
+                        format!("{options} {} {algorithm:?} {nodes}: {found:?}", table.position());
                     assert!(
                         steps.contains(&found.step) && found.values.len() == table.seats(),
                         "{at}"

@@ -123,10 +123,10 @@ impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
         }
         if !self.is_uct() {
             self.count(moves.len() as u32);
-            let promises: Vec<i32> =
+            let scores: Vec<i32> =
                 moves.iter().map(|m| self.evaluation.move_score(state, *m)).collect();
             let ranked: Vec<R::Move> =
-                order::ranked(&promises).into_iter().map(|number| moves[number]).collect();
+                order::ranked(&scores).into_iter().map(|number| moves[number]).collect();
             moves.copy_from_slice(&ranked);
         }
         number

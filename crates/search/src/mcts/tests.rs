@@ -22,7 +22,7 @@ use crate::reference::{last_of_random_game, visit};
 use crate::score;
 use crate::toy::{Face, Toy};
 
-const MANNERS: [MctsVariant; 2] = [MctsVariant::Uct, MctsVariant::Guided];
+const VARIANTS: [MctsVariant; 2] = [MctsVariant::Uct, MctsVariant::Guided];
 
 fn settings(variant: MctsVariant, simulations: u64, seed: u64) -> MctsSettings {
     MctsSettings::new(variant, &Limits { nodes: Some(simulations), seed, ..Limits::default() })
@@ -181,7 +181,7 @@ fn toys_are_proved() {
     for (seats, tree, moves, expected, plies) in rows {
         let toy = Toy::<Face>::new(seats, tree);
         assert_eq!(known(&toy, &0, &mut 100), Some(expected), "{tree}");
-        for variant in MANNERS {
+        for variant in VARIANTS {
             let answer = find(&toy, &0, &toy.evaluation(), &settings(variant, 3000, 1));
             let at = format!("{tree} {variant:?}: {:?}", answer.assessment);
             assert!(moves.contains(&answer.assessment.principal_variation[0]), "{at}");
@@ -221,7 +221,7 @@ fn random_toys_are_proved() {
         // A single legal move gets only one simulation.
         let Some(seat) = toy.next(&0).seat().filter(|_| toy.count_moves(&0) > 1) else { continue };
         let expected = known(&toy, &0, &mut 100_000).expect("a small tree");
-        for variant in MANNERS {
+        for variant in VARIANTS {
             let answer = find(&toy, &0, &toy.evaluation(), &settings(variant, 20_000, n as u64));
             let at = format!("{tree} {variant:?} {expected:?}: {:?}", answer.assessment);
             let proved = agrees(&toy, variant, expected, &answer);
@@ -259,7 +259,7 @@ fn means_come_near() {
     };
     let tree = format!("(1 {} {} {})", die(40), die(70), die(55));
     let toy = Toy::<Face>::new(2, &tree);
-    for variant in MANNERS {
+    for variant in VARIANTS {
         let (evaluation, settings) = (toy.evaluation(), settings(variant, 5000, 3));
         let mut simulation = TreeSearch::new(&toy, &0, &evaluation, &settings, &|| false);
         simulation.run_until(5000);
@@ -287,7 +287,7 @@ fn wide_positions_are_widened() {
     let tree = format!("(1 {})", (0..1000).map(way).collect::<Vec<_>>().join(" "));
     let toy = Toy::<NoDice>::new(2, &tree);
     let evaluation = toy.evaluation();
-    for variant in MANNERS {
+    for variant in VARIANTS {
         let settings = settings(variant, 200, 1);
         let mut simulation = TreeSearch::new(&toy, &0, &evaluation, &settings, &|| false);
         simulation.run_until(200);
@@ -343,7 +343,7 @@ fn memory_is_bounded() {
             assert!((900..=1000).contains(&held), "{held}");
         }
     }
-    for variant in MANNERS {
+    for variant in VARIANTS {
         visit(&*table, Bounded(variant));
     }
 }
@@ -356,7 +356,7 @@ fn stop_is_asked() {
     let toy = Toy::<NoDice>::new(2, &format!("(1 {})", way.repeat(40)));
     let evaluation = toy.evaluation();
     for (variant, most) in
-        MANNERS.into_iter().flat_map(|variant| [(variant, 0), (variant, 1), (variant, 5)])
+        VARIANTS.into_iter().flat_map(|variant| [(variant, 0), (variant, 1), (variant, 5)])
     {
         let asked = AtomicU32::new(0);
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= most;
@@ -393,7 +393,7 @@ fn endings_are_proved() {
             let (game, state) = (&*table.game, &table.state);
             let expected = known(game, state, &mut 100_000)?;
             let evaluation = game.evaluation();
-            let proved = MANNERS.map(|variant| {
+            let proved = VARIANTS.map(|variant| {
                 let answer =
                     find(game, state, &evaluation, &settings(variant, self.simulations, self.seed));
                 let proved = agrees(game, variant, expected, &answer);
@@ -435,9 +435,9 @@ fn endings_are_proved() {
         for seed in 0..games {
             for table in last_of_random_game(options, seed, positions) {
                 let found = visit(&*table, Endings { simulations: 4000, seed });
-                if let Some((_, manners)) = found.filter(|(known, _)| *known != Known::Nothing) {
+                if let Some((_, variants)) = found.filter(|(known, _)| *known != Known::Nothing) {
                     seen += 2;
-                    proved += manners;
+                    proved += variants;
                 }
             }
         }

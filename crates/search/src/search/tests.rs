@@ -7,8 +7,8 @@ use ludoteca_core::evaluation::Evaluate;
 use ludoteca_core::random::below;
 use ludoteca_core::scene::{Board, Piece, grid_board};
 use ludoteca_core::{
-    Conventions, Info, Loaded, Next, NoDice, Notation, OptionSpec, Options, Outcome, PositionError,
-    Presentation, Refusal, Rules, StepOf,
+    Conventions, Info, Loaded, Message, Next, NoDice, Notation, OptionSpec, Options, Outcome,
+    PositionError, Presentation, Refusal, Rules, StepOf, Text,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -77,7 +77,7 @@ fn a_move_is_found_whatever_stops() {
             Limits::level(1, &table),
             Limits { nodes: Some(0), ..Limits::default() },
         ] {
-            let search = Search { method: Method::Best, limits: &limits, watcher: &|| true };
+            let search = Search { algorithm: Algorithm::Best, limits: &limits, watcher: &|| true };
             let found = search.visit(&table).unwrap();
             assert!(table.steps().contains(&found.step), "{counts}: {found:?}");
         }
@@ -85,7 +85,7 @@ fn a_move_is_found_whatever_stops() {
 }
 
 fn found(table: &TypedTable<Coins>, limits: &Limits) -> SearchResult {
-    Search { method: Method::Best, limits, watcher: &|| false }.visit(table).unwrap()
+    Search { algorithm: Algorithm::Best, limits, watcher: &|| false }.visit(table).unwrap()
 }
 
 /// How many games with random coins a search wins against random moves, and how many it loses, from
@@ -191,8 +191,8 @@ impl Rules for Coins {
 impl Notation for Coins {
     type Illegal = Refusal;
 
-    fn hint(&self) -> &'static str {
-        "left or right"
+    fn hint(&self) -> Text {
+        Text(|_| "left or right")
     }
 
     fn write_move(&self, _state: &State, end: End) -> String {
@@ -201,7 +201,7 @@ impl Notation for Coins {
 
     fn read_move(&self, state: &State, text: &str) -> Result<End, Refusal> {
         let end = self.moves(state).into_iter().find(|end| self.write_move(state, *end) == text);
-        end.ok_or_else(|| Refusal::Illegal(format!("`{text}` is no end of the row")))
+        end.ok_or_else(|| Refusal::Illegal(Message::same(format!("`{text}` is no end of the row"))))
     }
 
     fn write_position(&self, state: &State) -> String {
@@ -209,11 +209,11 @@ impl Notation for Coins {
     }
 
     fn read_position(&self, _text: &str) -> Result<Loaded<State>, PositionError> {
-        Err(PositionError::impossible("no search reads one"))
+        Err(PositionError::impossible(Message::same("no search reads one")))
     }
 
-    fn ending(&self, _state: &State) -> String {
-        "all are taken".to_owned()
+    fn ending(&self, _state: &State) -> Message {
+        Message::same("all are taken")
     }
 }
 
@@ -240,8 +240,8 @@ impl Evaluate for Coins {
 static INFO: Info = Info {
     id: "coins",
     title: "Coins",
-    about: "take the greater ones.",
-    rules: "",
+    about: Text(|_| "take the greater ones."),
+    rules: Text(|_| ""),
     names: &["A", "B"],
     conventions: Conventions::NONE,
     scored: false,

@@ -2,7 +2,7 @@
 
 use ludoteca_core::{Seat, Table};
 use ludoteca_opponents::OPPONENTS;
-use ludoteca_search::{Limits, Method, Value};
+use ludoteca_search::{Algorithm, Limits, Value};
 
 use crate::{LOSS_EXPECTED, WIN_EXPECTED, found, open, open_at};
 
@@ -49,7 +49,7 @@ fn three_seats_are_searched_to_the_end() {
     for (options, position, depth, values) in rows {
         let table = open_at(options, position);
         let found = OPPONENTS
-            .search(&*table, Method::MaxN, &Limits::default(), &|| false)
+            .search(&*table, Algorithm::MaxN, &Limits::default(), &|| false)
             .expect("a seat is to move");
         assert_eq!((&found.values[..], found.depth), (&values[..], depth), "{options} {position}");
     }

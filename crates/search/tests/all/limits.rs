@@ -60,9 +60,9 @@ fn threads_agree_on_what_is_proved() {
 #[test]
 fn depths_are_told_while_it_goes_on() {
     #[derive(Default)]
-    struct Told(Mutex<Vec<SearchResult>>);
+    struct WatcherLog(Mutex<Vec<SearchResult>>);
 
-    impl Watcher for Told {
+    impl Watcher for WatcherLog {
         fn stop(&self) -> bool {
             false
         }
@@ -78,7 +78,7 @@ fn depths_are_told_while_it_goes_on() {
             Limits { depth: Some(4), ..Limits::default() },
             Limits { nodes: Some(20_001), ..Limits::default() },
         ] {
-            let told = Told::default();
+            let told = WatcherLog::default();
             let answer = OPPONENTS.best_move(&*table, &limits, &told).unwrap();
             assert_eq!(answer, found(&*table, &limits), "{options} {limits:?}");
             let told = told.0.into_inner().unwrap();

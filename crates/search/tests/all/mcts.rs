@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ludoteca_games::catalog::GAMES;
 use ludoteca_opponents::OPPONENTS;
-use ludoteca_search::{Limits, Method, Value};
+use ludoteca_search::{Algorithm, Limits, Value};
 
 use crate::{found, open, open_after, open_at};
 
-const METHODS: [Method; 2] = [Method::Mcts, Method::PlainMcts];
+const ALGORITHMS: [Algorithm; 2] = [Algorithm::Mcts, Algorithm::PlainMcts];
 
 /// Boards of every game, seats and dice.
 const TABLES: [&str; 12] = [
@@ -37,12 +37,13 @@ fn small_limits_are_kept_everywhere() {
     for options in TABLES {
         for seed in 0..20 {
             let table = open_after(options, 3 * seed as u32, seed);
-            for (method, nodes) in
-                METHODS.into_iter().flat_map(|method| [1, 2, 70].map(|nodes| (method, nodes)))
+            for (algorithm, nodes) in ALGORITHMS
+                .into_iter()
+                .flat_map(|algorithm| [1, 2, 70].map(|nodes| (algorithm, nodes)))
             {
-                let at = format!("{options} {} {method:?} {nodes}", table.position());
+                let at = format!("{options} {} {algorithm:?} {nodes}", table.position());
                 let limits = simulations(nodes, seed);
-                let Some(found) = OPPONENTS.search(&*table, method, &limits, &|| false) else {
+                let Some(found) = OPPONENTS.search(&*table, algorithm, &limits, &|| false) else {
                     assert!(table.next().seat().is_none(), "{at}");
                     continue;
                 };
@@ -56,7 +57,7 @@ fn small_limits_are_kept_everywhere() {
                     after.step(step).unwrap_or_else(|error| panic!("{at}: {step}: {error}"));
                 }
                 assert_eq!(
-                    OPPONENTS.search(&*table, method, &limits, &|| false).as_ref(),
+                    OPPONENTS.search(&*table, algorithm, &limits, &|| false).as_ref(),
                     Some(&found),
                     "{at}"
                 );
@@ -64,7 +65,7 @@ fn small_limits_are_kept_everywhere() {
                     Limits { depth: Some(1), ..limits },
                     Limits { depth: Some(3), threads: 2, ..limits },
                 ] {
-                    let found = OPPONENTS.search(&*table, method, &limits, &|| false).unwrap();
+                    let found = OPPONENTS.search(&*table, algorithm, &limits, &|| false).unwrap();
                     assert!(found.depth <= limits.depth.unwrap_or(0), "{at} {limits:?}: {found:?}");
                 }
             }
@@ -79,7 +80,7 @@ fn seeds_decide() {
     let values: Vec<Value> = (0..10)
         .map(|seed| {
             OPPONENTS
-                .search(&*table, Method::PlainMcts, &simulations(500, seed), &|| false)
+                .search(&*table, Algorithm::PlainMcts, &simulations(500, seed), &|| false)
                 .unwrap()
                 .value
         })
@@ -87,7 +88,7 @@ fn seeds_decide() {
     assert!(values.iter().any(|value| *value != values[0]), "{values:?}");
     // The same on every machine.
     let found =
-        OPPONENTS.search(&*table, Method::PlainMcts, &simulations(2000, 42), &|| false).unwrap();
+        OPPONENTS.search(&*table, Algorithm::PlainMcts, &simulations(2000, 42), &|| false).unwrap();
     assert_eq!(
         (found.step.as_str(), found.value, found.depth),
         ("1 1 2 2", Value::Estimate(62), 4)
@@ -100,22 +101,22 @@ fn seeds_decide() {
 fn it_ends_when_it_is_told_to_and_when_all_is_proved() {
     for info in GAMES {
         let table = open(info.id);
-        for method in METHODS {
+        for algorithm in ALGORITHMS {
             let asked = AtomicU64::new(0);
             let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 20;
-            let found = OPPONENTS.search(&*table, method, &Limits::default(), &stop).unwrap();
-            assert!(table.steps().contains(&found.step), "{} {method:?}", info.id);
+            let found = OPPONENTS.search(&*table, algorithm, &Limits::default(), &stop).unwrap();
+            assert!(table.steps().contains(&found.step), "{} {algorithm:?}", info.id);
             assert!(
                 found.value.is_proved() || (21..=22).contains(&asked.into_inner()),
-                "{} {method:?}",
+                "{} {algorithm:?}",
                 info.id
             );
         }
     }
     let table = open("ttt");
-    for method in METHODS {
-        let found = OPPONENTS.search(&*table, method, &Limits::default(), &|| false).unwrap();
-        assert_eq!(found.value, Value::Draw, "{method:?}");
+    for algorithm in ALGORITHMS {
+        let found = OPPONENTS.search(&*table, algorithm, &Limits::default(), &|| false).unwrap();
+        assert_eq!(found.value, Value::Draw, "{algorithm:?}");
     }
 }
 
@@ -132,16 +133,16 @@ fn proofs_are_those_of_alpha_beta() {
         let table = open_at(options, position);
         let expected = found(&*table, &Limits::default());
         assert!(expected.value.is_proved(), "{options} {position}: {expected:?}");
-        for method in METHODS {
+        for algorithm in ALGORITHMS {
             let found =
-                OPPONENTS.search(&*table, method, &simulations(200_000, 1), &|| false).unwrap();
+                OPPONENTS.search(&*table, algorithm, &simulations(200_000, 1), &|| false).unwrap();
             let is_same = match (expected.value, found.value) {
                 // The proof bounds the number of plies; it need not be the quickest way.
                 (Value::Win(least), Value::Win(plies))
                 | (Value::Loss(least), Value::Loss(plies)) => plies >= least,
                 (expected, found) => expected == found,
             };
-            assert!(is_same, "{options} {position} {method:?}: {expected:?} {found:?}");
+            assert!(is_same, "{options} {position} {algorithm:?}: {expected:?} {found:?}");
         }
     }
 }

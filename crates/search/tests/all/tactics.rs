@@ -2,7 +2,7 @@
 
 use ludoteca_core::{Seat, Table};
 use ludoteca_opponents::OPPONENTS;
-use ludoteca_search::{Limits, Method, Value};
+use ludoteca_search::{Algorithm, Limits, Value};
 
 use crate::{LOSS_EXPECTED, found, generator, open_at};
 
@@ -54,7 +54,7 @@ fn forced_wins_are_taken_before_others() {
             table.step(step).unwrap();
             let limits = Limits { depth: Some(3), ..Limits::default() };
             let answer = OPPONENTS
-                .search(&*table, Method::MaxN, &limits, &|| false)
+                .search(&*table, Algorithm::MaxN, &limits, &|| false)
                 .expect("a seat is to move");
             assert_eq!(answer.value, value, "{position} {step}");
         }

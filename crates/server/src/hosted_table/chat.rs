@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use crate::error::{ApiError, ErrorCode};
 use crate::events::Participant;
 use crate::ids::Id;
-use crate::texts;
+use crate::texts::ServerMessage;
 
 /// How many lines are kept, and how many of these may be by people without a seat.
 const KEPT: usize = 200;
@@ -73,7 +73,7 @@ impl Chat {
         let own = lately().filter(|said| said.person.player == *who).count();
         let most = if seated { OF_A_PLAYER } else { OF_A_WATCHER };
         if own >= most {
-            return Err(ApiError::new(ErrorCode::TooMany, texts::too_many_lines(most)));
+            return Err(ApiError::new(ErrorCode::TooMany, ServerMessage::TooManyLines(most)));
         }
         if seated {
             return Ok(());
@@ -81,11 +81,11 @@ impl Chat {
         if lately().filter(|said| !said.seated).count() >= OF_WATCHERS {
             return Err(ApiError::new(
                 ErrorCode::TooMany,
-                texts::too_many_lines_of_watchers(OF_WATCHERS),
+                ServerMessage::TooManyLinesOfWatchers(OF_WATCHERS),
             ));
         }
         if self.of_watchers >= EVER_OF_WATCHERS {
-            return Err(ApiError::refused(texts::watchers_said_enough(EVER_OF_WATCHERS)));
+            return Err(ApiError::refused(ServerMessage::WatchersSaidEnough(EVER_OF_WATCHERS)));
         }
         Ok(())
     }

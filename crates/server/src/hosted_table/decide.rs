@@ -2,10 +2,11 @@
 //! whether a command is allowed. A decision changes nothing.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
 use ludoteca_core::Seat;
-use ludoteca_play::Awaits;
 use ludoteca_play::seeds::Entropy;
+use ludoteca_play::{Awaits, Decision, Refused};
 
 use super::{HostedTable, TableStage};
 use crate::commands::{TableCommand, TableRequest};
@@ -14,7 +15,8 @@ use crate::events::{Occupant, Participant, StoredEvent, TableEvent};
 use crate::ids::Id;
 use crate::names::clean_line;
 use crate::settings::LONGEST_REQUEST;
-use crate::texts;
+use crate::texts::{self, Forfeit, IllegalStep, ServerMessage, ServerReason};
+use crate::typed;
 
 /// What a table cannot know by itself when it receives a command.
 #[derive(Copy, Clone, Debug)]
@@ -52,10 +54,10 @@ impl HostedTable {
     ) -> Result<TableEvents, ApiError> {
         if let Some(request) = &table_request.request {
             if request.is_empty() || request.len() > LONGEST_REQUEST {
-                return Err(ApiError::bad_request(texts::request_length(
-                    request.len(),
-                    LONGEST_REQUEST,
-                )));
+                return Err(ApiError::bad_request(ServerMessage::RequestLength {
+                    length: request.len(),
+                    longest: LONGEST_REQUEST,
+                }));
             }
             if self.has_done(&who.player, request) {
                 return Ok(Vec::new());
@@ -64,7 +66,10 @@ impl HostedTable {
         if let Some(state) = table_request.state
             && state != self.state()
         {
-            return Err(ApiError::new(ErrorCode::Stale, texts::stale(state, self.state())));
+            return Err(ApiError::new(
+                ErrorCode::Stale,
+                Refused::Stale { meant: state, now: self.state() },
+            ));
         }
         let events = self.decide_command(who, table_request, presence)?;
         // Only the first event carries the name of the request; all of them are stored together.
@@ -79,7 +84,7 @@ impl HostedTable {
     pub fn expire(&self, now: u64) -> TableEvents {
         let run_out = self.clocks.ends().filter(|(_, end)| *end <= now);
         let lost =
-            run_out.map(|(seat, _)| self.give_up(seat, texts::out_of_time(&self.name_of(seat))));
+            run_out.map(|(seat, _)| self.give_up(seat, Decision::OutOfTime(self.name_of(seat))));
         at(now, lost)
     }
 
@@ -134,10 +139,10 @@ impl HostedTable {
 
     /// A program is punished for misbehaving: it loses its game, or leaves the table if the game
     /// has not begun.
-    pub fn forfeit(&self, who: &Id, reason: &str, now: u64) -> TableEvents {
+    pub fn forfeit(&self, who: &Id, why: Forfeit, now: u64) -> TableEvents {
         let event = match (self.stage, self.seats_of(who).first().copied()) {
             (TableStage::Playing, Some(seat)) => {
-                Some(self.give_up(seat, texts::forfeited(&self.name_of(seat), reason)))
+                Some(self.give_up(seat, ServerReason::Forfeit(self.name_of(seat), why)))
             }
             (TableStage::Waiting, Some(_)) if self.opened.maker.as_ref() == Some(who) => {
                 Some(TableEvent::Closed)
@@ -175,12 +180,11 @@ impl HostedTable {
                 self.require_playing()?;
                 let seat = self.seat_to_move(who, *seat)?;
                 if self.clocks.ends().is_some_and(|(_, end)| end <= presence.now) {
-                    return Err(ApiError::refused(texts::out_of_time(&self.shown_name(who))));
+                    return Err(ApiError::refused(Decision::OutOfTime(self.shown_name(who))));
                 }
-                let step = self
-                    .play
-                    .usual_spelling(Some(Seat::new(seat)), step)
-                    .map_err(ApiError::refused)?;
+                let (step, spelling) = self.play.table().typed(step);
+                let step = self.play.usual_spelling(Some(Seat::new(seat)), &step);
+                let step = step.map_err(|refused| ApiError::refused(refused.spelled(spelling)))?;
                 vec![TableEvent::Moved { seat, step }]
             }
             TableCommand::Sit { seat, invite, entropy } => {
@@ -203,7 +207,7 @@ impl HostedTable {
                 match self.play.record().contributions.get(seat) {
                     Some(Some(given)) if *given == entropy => Vec::new(),
                     Some(Some(_)) => {
-                        return Err(ApiError::refused(texts::has_contributed(seat + 1)));
+                        return Err(ApiError::refused(ServerMessage::HasContributed(seat + 1)));
                     }
                     Some(None) | None => {
                         let contributed =
@@ -223,21 +227,21 @@ impl HostedTable {
                     .own_seat(who, None)
                     .or_else(|_| self.own_seats(who).map(|seats| seats[0]))?;
                 if !self.offers.iter().any(|offer| offer.what == *what) {
-                    return Err(ApiError::refused(texts::no_offer(*what)));
+                    return Err(ApiError::refused(ServerMessage::NoOffer(*what)));
                 }
                 self.settle(TableEvent::Accepted { seat, what: *what }, seat, *what)?
             }
             TableCommand::Decline { what } => {
                 self.own_seats(who)?;
                 if !self.offers.iter().any(|offer| offer.what == *what) {
-                    return Err(ApiError::refused(texts::no_offer(*what)));
+                    return Err(ApiError::refused(ServerMessage::NoOffer(*what)));
                 }
                 vec![TableEvent::Declined { what: *what }]
             }
             TableCommand::Resign { seat } => {
                 self.require_playing()?;
                 let seat = self.own_seat(who, *seat)?;
-                vec![self.give_up(seat, texts::resigned(&self.name_of(seat)))]
+                vec![self.give_up(seat, Decision::Resigned(self.name_of(seat)))]
             }
             TableCommand::Claim => vec![self.claim(who, presence)?],
             TableCommand::Chat { text } => {
@@ -246,10 +250,10 @@ impl HostedTable {
                     || typed.chars().count() > LONGEST_LINE
                     || typed.chars().any(char::is_control)
                 {
-                    return Err(ApiError::bad_request(texts::chat_line(
-                        typed.chars().count(),
-                        LONGEST_LINE,
-                    )));
+                    return Err(ApiError::bad_request(ServerMessage::ChatLine {
+                        length: typed.chars().count(),
+                        longest: LONGEST_LINE,
+                    }));
                 }
                 self.may_talk(&who.player, presence.now)?;
                 vec![TableEvent::Said { person: who.clone(), text }]
@@ -286,7 +290,7 @@ impl HostedTable {
     ) -> Result<Vec<TableEvent>, ApiError> {
         self.require_waiting()?;
         if !self.occupants[seat].is_free() {
-            return Err(ApiError::refused(texts::taken(seat + 1)));
+            return Err(ApiError::refused(ServerMessage::Taken(seat + 1)));
         }
         self.may_sit(&person.player)?;
         let contributed =
@@ -302,9 +306,9 @@ impl HostedTable {
     fn read_entropy(&self, text: &str) -> Result<Entropy, ApiError> {
         match (self.stage, self.contributions()) {
             (_, None) => Err(ApiError::refused(texts::NO_DICE)),
-            (_, Some((true, _))) => {
-                text.parse().map_err(|_| ApiError::bad_request(texts::no_entropy(text)))
-            }
+            (_, Some((true, _))) => text
+                .parse()
+                .map_err(|_| ApiError::bad_request(ServerMessage::NoEntropy(text.to_owned()))),
             (TableStage::Over, _) => Err(ApiError::refused(texts::IS_OVER)),
             (TableStage::Closed, _) => Err(ApiError::refused(texts::IS_CLOSED)),
             _ => Err(ApiError::refused(texts::HAS_ROLLED)),
@@ -326,15 +330,16 @@ impl HostedTable {
                 Err(ApiError::refused(texts::CLAIM_FROM_ONESELF))
             }
             (Some((seat, person, _)), Some(from)) if from <= presence.now => {
-                Ok(self.give_up(seat, texts::was_away(&self.shown_name(person))))
+                Ok(self.give_up(seat, Decision::WasAway(self.shown_name(person))))
             }
             _ => Err(ApiError::refused(texts::NO_CLAIM)),
         }
     }
 
     /// A seat gives up. With two seats, the other wins. With more seats, an engine plays on for it,
-    /// as long as somebody is left to play with.
-    pub(super) fn give_up(&self, seat: usize, reason: String) -> TableEvent {
+    /// as long as somebody is left to play with. The reason is stored in English.
+    pub(super) fn give_up(&self, seat: usize, reason: impl Display) -> TableEvent {
+        let reason = reason.to_string();
         let player = self.occupants[seat].person().map(|person| person.player.clone());
         let others: BTreeSet<&Id> =
             self.occupants.iter().filter_map(Occupant::person).map(|it| &it.player).collect();
@@ -357,23 +362,24 @@ impl HostedTable {
             return Err(ApiError::refused(texts::NOT_OVER));
         }
         if after >= self.play.steps() || steps.is_empty() || steps.len() > LONGEST_VARIATION {
-            return Err(ApiError::bad_request(texts::no_variation(
+            return Err(ApiError::bad_request(ServerMessage::NoVariation {
                 after,
-                steps.len(),
-                self.play.steps(),
-                LONGEST_VARIATION,
-            )));
+                length: steps.len(),
+                steps: self.play.steps(),
+                longest: LONGEST_VARIATION,
+            }));
         }
         if self.variations.len() >= MOST_VARIATIONS {
-            return Err(ApiError::refused(texts::too_many_variations(MOST_VARIATIONS)));
+            return Err(ApiError::refused(ServerMessage::TooManyVariations(MOST_VARIATIONS)));
         }
         let mut table = self.position(after).expect("there are so many steps").boxed_clone();
         let mut usual = Vec::new();
         for step in steps {
             usual.push(
-                table
-                    .step(step)
-                    .map_err(|refusal| ApiError::refused(texts::illegal_step(step, &refusal)))?
+                typed::step(&mut *table, step)
+                    .map_err(|refusal| {
+                        ApiError::refused(IllegalStep { step: step.clone(), refusal })
+                    })?
                     .text,
             );
         }
@@ -404,7 +410,7 @@ impl HostedTable {
     fn numbered(&self, number: usize) -> Result<usize, ApiError> {
         let seats = self.occupants.len();
         let seat = number.checked_sub(1).filter(|seat| *seat < seats);
-        seat.ok_or_else(|| ApiError::bad_request(texts::no_such_seat(number, seats)))
+        seat.ok_or_else(|| ApiError::bad_request(ServerMessage::NoSuchSeat { seat: number, seats }))
     }
 
     /// The seat that is reserved for the owner of this invite code.
@@ -430,7 +436,7 @@ impl HostedTable {
                 if seats.contains(&seat) {
                     Ok(seat)
                 } else {
-                    Err(ApiError::forbidden(texts::not_your_seat(number)))
+                    Err(ApiError::forbidden(ServerMessage::NotYourSeat(number)))
                 }
             }
             (None, [only]) => Ok(*only),

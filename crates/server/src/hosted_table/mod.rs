@@ -15,12 +15,12 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use ludoteca_core::{OptionError, Seat, Verdict};
+use ludoteca_core::{Language, Message, OptionError, Readable, Seat, Spelling, Tell, Verdict};
 use ludoteca_games::catalog;
 use ludoteca_play::seeds::{Entropy, NoSeed};
 use ludoteca_play::{
-    Awaits, BadRecord, Command, Engine, Event, Play, Player, Record, RecordedStep, Refused, Seated,
-    Setup, SetupError,
+    Awaits, BadRecord, Command, Decision, Engine, Event, Play, Player, Record, RecordedStep,
+    Refused, Seated, Setup, SetupError,
 };
 
 use crate::commands::OfferKind;
@@ -28,7 +28,7 @@ use crate::events::{Occupant, Opened, Participant, StoredEvent, TableEvent};
 use crate::ids::Id;
 use crate::names::{Names, clean_line};
 use crate::settings::MOST_STEPS;
-use crate::texts;
+use crate::texts::{ServerMessage, ServerReason};
 use chat::Chat;
 use clocks::SeatClocks;
 use takebacks::Takebacks;
@@ -48,7 +48,7 @@ pub struct HostedTable {
     names: Names,
     play: Play,
     /// The players who were passed over after each step, and why.
-    skips: Vec<Vec<(Seat, String)>>,
+    skips: Vec<Vec<(Seat, Message)>>,
     /// The number of the event that made each step. It tells which steps a reader lacks who saw the
     /// table earlier.
     step_events: Vec<u64>,
@@ -110,6 +110,8 @@ pub struct Variation {
     pub after: usize,
     /// The moves of the variation.
     pub steps: Vec<String>,
+    /// The moves as people read them.
+    pub readable: Vec<Readable>,
     /// The number of the event.
     pub event_number: u64,
 }
@@ -133,13 +135,27 @@ pub enum ReplayError {
     #[error("its seed is none: {0}")]
     Seed(#[from] NoSeed),
     /// The rules refuse an event.
-    #[error("fact {number}: {refused}")]
+    #[error("event {number}: {refused}")]
     Refused {
         /// The number of the event, from 0.
         number: u64,
         /// Why it is refused.
         refused: Refused,
     },
+}
+
+impl Tell for ReplayError {
+    fn tell(&self, language: Language, spelling: Spelling) -> String {
+        match self {
+            ReplayError::Options(error) => error.tell(language, spelling),
+            ReplayError::Setup(error) => error.tell(language, spelling),
+            ReplayError::Record(error) => error.tell(language, spelling),
+            // These are damages, which no request causes.
+            ReplayError::NotOpened | ReplayError::Seed(_) | ReplayError::Refused { .. } => {
+                self.to_string()
+            }
+        }
+    }
 }
 
 /// The level of the engine that replaces a player who left.
@@ -239,8 +255,9 @@ impl HostedTable {
                 self.occupants[*seat] = self.free_again(*seat);
             }
             TableEvent::Contributed { seat, entropy } => {
-                let given: Entropy =
-                    entropy.parse().map_err(|_| Refused::Illegal(texts::no_entropy(entropy)))?;
+                let given: Entropy = entropy.parse().map_err(|_| {
+                    Refused::Illegal(Message::new(ServerMessage::NoEntropy(entropy.clone())))
+                })?;
                 self.play.contribute(Seat::new(*seat), Some(given))?;
             }
             TableEvent::Began => {
@@ -284,7 +301,7 @@ impl HostedTable {
             }
             TableEvent::Lost { seat, reason } => {
                 let verdict = Verdict::Won(Seat::new(*seat).other());
-                self.tell(Command::Adjudicate { verdict, reason: reason.clone() })?;
+                self.tell(Command::Adjudicate { verdict, reason: Decision::read(reason) })?;
                 self.go_on(at, false);
             }
             TableEvent::Replaced { seat, .. } => {
@@ -296,7 +313,7 @@ impl HostedTable {
             TableEvent::DrawAgreed => {
                 self.tell(Command::Adjudicate {
                     verdict: Verdict::Draw,
-                    reason: texts::AGREED.to_owned(),
+                    reason: Decision::Agreed,
                 })?;
                 self.go_on(at, false);
             }
@@ -333,11 +350,12 @@ impl HostedTable {
             TableEvent::PersonErased => self.rewritten_at = self.event_count + 1,
             TableEvent::VariationAdded { person, after, steps } => {
                 self.names.add(person);
-                let (person, steps) = (person.clone(), steps.clone());
+                let readable = self.position(*after).map(|table| table.readable_line(steps));
                 self.variations.push(Variation {
-                    person,
+                    person: person.clone(),
                     after: *after,
-                    steps,
+                    steps: steps.clone(),
+                    readable: readable.unwrap_or_default(),
                     event_number: self.event_count,
                 });
             }
@@ -404,7 +422,7 @@ impl HostedTable {
     fn turn(&mut self, at: u64) {
         self.turn_at = at;
         if self.play.steps() >= MOST_STEPS && self.play.ending().is_none() {
-            let reason = texts::too_many_steps(MOST_STEPS);
+            let reason = Decision::Other(ServerReason::TooManySteps(MOST_STEPS).to_string());
             self.play.tell(Command::Adjudicate { verdict: Verdict::Draw, reason });
         }
         match self.play.awaits() {

@@ -1,12 +1,14 @@
 //! Moderation: the maker dismisses guests before the first move, players mute watchers, and nobody
 //! can take and leave seats endlessly.
 
+use ludoteca_play::Decision;
+
 use super::decide::at;
 use super::{ChatLine, HostedTable, TableStage};
 use crate::error::ApiError;
 use crate::events::{Occupant, Participant, StoredEvent, TableEvent};
 use crate::ids::{Id, derived_invite};
-use crate::texts;
+use crate::texts::{self, ServerMessage};
 
 /// How often a person may take a seat at one table.
 const MOST_TIMES_SEATED: u32 = 3;
@@ -52,7 +54,7 @@ impl HostedTable {
             match self.stage {
                 TableStage::Waiting => events.push(TableEvent::Stood { seat }),
                 TableStage::Playing => {
-                    let event = self.give_up(seat, texts::left(&self.name_of(seat)));
+                    let event = self.give_up(seat, Decision::Left(self.name_of(seat)));
                     let goes_on = matches!(event, TableEvent::Replaced { .. });
                     events.push(event);
                     if !goes_on {
@@ -86,7 +88,7 @@ impl HostedTable {
             return Err(ApiError::forbidden(texts::DISMISSED));
         }
         if self.seated.get(who).is_some_and(|times| *times >= MOST_TIMES_SEATED) {
-            return Err(ApiError::refused(texts::seated_often_enough(MOST_TIMES_SEATED)));
+            return Err(ApiError::refused(ServerMessage::SeatedTooOften(MOST_TIMES_SEATED)));
         }
         Ok(())
     }
@@ -132,14 +134,14 @@ impl HostedTable {
         let muted = self.muted.iter().any(|muted| muted.player == *player);
         let person = self.names.latest(player).filter(|_| !self.is_member(player));
         match (mute, person) {
-            (true, None) => Err(ApiError::refused(texts::no_watcher(player))),
+            (true, None) => Err(ApiError::refused(ServerMessage::NoWatcher(player.clone()))),
             (true, Some(_)) if self.mutes >= MOST_MUTES => {
-                Err(ApiError::refused(texts::muted_often_enough(MOST_MUTES)))
+                Err(ApiError::refused(ServerMessage::MutedTooOften(MOST_MUTES)))
             }
             (true, Some(person)) if !muted => Ok(TableEvent::Muted { person }),
             (false, _) if muted => Ok(TableEvent::Unmuted { player: player.clone() }),
-            (false, _) => Err(ApiError::refused(texts::not_muted(player))),
-            (true, Some(_)) => Err(ApiError::refused(texts::muted_already(player))),
+            (false, _) => Err(ApiError::refused(ServerMessage::NotMuted(player.clone()))),
+            (true, Some(_)) => Err(ApiError::refused(ServerMessage::MutedAlready(player.clone()))),
         }
     }
 

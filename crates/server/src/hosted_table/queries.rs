@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use ludoteca_core::Seat;
+use ludoteca_core::{Message, Seat};
 use ludoteca_play::seeds::Entropy;
 use ludoteca_play::{Awaits, Play};
 
@@ -48,7 +48,7 @@ impl HostedTable {
     }
 
     /// The players who were passed over after each step, and why.
-    pub fn skips(&self) -> &[Vec<(Seat, String)>] {
+    pub fn skips(&self) -> &[Vec<(Seat, Message)>] {
         &self.skips
     }
 

@@ -32,12 +32,12 @@ impl HostedTable {
     /// Adds the variations that are missing from a record of this game.
     pub fn add_variations(&self, record: &mut Record) {
         for variation in &self.variations {
-            let Some(noted) = record.steps.get_mut(variation.after) else { continue };
+            let Some(recorded) = record.steps.get_mut(variation.after) else { continue };
             let is_it = |known: &Vec<RecordedStep>| {
-                known.iter().map(|noted| &noted.step).eq(&variation.steps)
+                known.iter().map(|recorded| &recorded.step).eq(&variation.steps)
             };
-            if !noted.variations.iter().any(is_it) {
-                noted.variations.push(variation.steps.iter().map(RecordedStep::new).collect());
+            if !recorded.variations.iter().any(is_it) {
+                recorded.variations.push(variation.steps.iter().map(RecordedStep::new).collect());
             }
         }
     }

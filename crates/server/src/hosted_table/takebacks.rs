@@ -63,8 +63,11 @@ impl Takebacks {
         self.rolls -= beside.iter().filter(|beside| beside.is_roll).count();
         // Steps that were taken back here before belong beside this line, not within it.
         let earlier = std::mem::take(&mut beside[0].instead_of);
-        let mut line: Vec<RecordedStep> =
-            undone.into_iter().zip(&beside).map(|(noted, beside)| beside.note(noted)).collect();
+        let mut line: Vec<RecordedStep> = undone
+            .into_iter()
+            .zip(&beside)
+            .map(|(recorded, beside)| beside.note(recorded))
+            .collect();
         // Steps that were taken back just before continue at the end of these steps.
         let further =
             StepNotes { instead_of: std::mem::take(&mut self.pending), ..StepNotes::default() };
@@ -87,28 +90,28 @@ impl Takebacks {
             return;
         }
         record.other_headers.push(("Takebacks".to_owned(), self.count.to_string()));
-        for (noted, beside) in record.steps.iter_mut().zip(&self.steps) {
-            *noted = beside.note(std::mem::take(noted));
+        for (recorded, beside) in record.steps.iter_mut().zip(&self.steps) {
+            *recorded = beside.note(std::mem::take(recorded));
         }
         let after = record.steps.len();
         if let (Some(line), Some(last)) = (self.pending.last(), record.steps.last_mut()) {
-            let shown = line.iter().take(MOST_SHOWN).map(|noted| noted.step.as_str());
+            let shown = line.iter().take(MOST_SHOWN).map(|recorded| recorded.step.as_str());
             comment(last, &texts::taken_back_after(after, shown, line.len() > MOST_SHOWN));
         }
     }
 }
 
 impl StepNotes {
-    fn note(&self, mut noted: RecordedStep) -> RecordedStep {
+    fn note(&self, mut recorded: RecordedStep) -> RecordedStep {
         if self.known {
-            comment(&mut noted, texts::KNOWN_ROLL);
+            comment(&mut recorded, texts::KNOWN_ROLL);
         }
         for line in &self.instead_of {
             let mut line = line.clone();
             comment(&mut line[0], texts::TAKEN_BACK);
-            noted.variations.push(line);
+            recorded.variations.push(line);
         }
-        noted
+        recorded
     }
 
     /// The line that was taken back last, with the lines that were taken back before it.
@@ -121,20 +124,20 @@ impl StepNotes {
     }
 }
 
-fn comment(noted: &mut RecordedStep, line: &str) {
-    noted.comment = Some(
-        noted.comment.take().into_iter().chain([line.to_owned()]).collect::<Vec<_>>().join("\n"),
+fn comment(recorded: &mut RecordedStep, line: &str) {
+    recorded.comment = Some(
+        recorded.comment.take().into_iter().chain([line.to_owned()]).collect::<Vec<_>>().join("\n"),
     );
 }
 
 /// Drops variations that are nested more deeply than this, because a record is only read up to a
 /// limit.
 fn cut(line: &mut [RecordedStep], levels: usize) {
-    for noted in line {
+    for recorded in line {
         if levels == 0 {
-            noted.variations.clear();
+            recorded.variations.clear();
         }
-        for variation in &mut noted.variations {
+        for variation in &mut recorded.variations {
             cut(variation, levels.saturating_sub(1));
         }
     }
@@ -195,7 +198,7 @@ mod tests {
     fn takebacks_within_takebacks_have_a_limit() {
         fn depth(line: &[RecordedStep]) -> usize {
             line.iter()
-                .flat_map(|noted| &noted.variations)
+                .flat_map(|recorded| &recorded.variations)
                 .map(|line| 1 + depth(line))
                 .max()
                 .unwrap_or(0)

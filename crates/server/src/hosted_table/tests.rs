@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ludoteca_analysis::dice;
-use ludoteca_core::{Info, Options};
+use ludoteca_core::{Info, Language, Options};
 use ludoteca_games::catalog::{self, GAMES};
 use ludoteca_play::seeds::{Purpose, Seed, stream};
 use ludoteca_play::{Awaits, record};
@@ -93,7 +93,7 @@ fn a_log_that_cannot_have_happened_is_refused() {
         .position(|stored_event| matches!(stored_event.event, TableEvent::Moved { .. }))
         .expect("somebody moved");
     twice.insert(at, twice[at].clone());
-    assert!(replay(twice).is_err_and(|error| error.starts_with(&format!("fact {}: ", at + 1))));
+    assert!(replay(twice).is_err_and(|error| error.starts_with(&format!("event {}: ", at + 1))));
 }
 
 /// Lines that were pushed out are removed from the file, and the table stays the same.
@@ -144,7 +144,7 @@ fn old_names_are_shown_without_what_cannot_be_seen() {
         event: TableEvent::Sat { seat: 1, person: nobody },
     });
     let hosted =
-        HostedTable::replay(Id::given("t"), mob.events.clone()).expect("old facts are still read");
+        HostedTable::replay(Id::given("t"), mob.events.clone()).expect("old events are still read");
     let seen: serde_json::Value = serde_json::from_str(&seen(&hosted, 2000, &[])[0]).expect("JSON");
     let line = &seen["chat"]["list"][0];
     assert_eq!((&line["name"], &line["text"]), (&"Ź\u{301}\u{301}\u{301}oe".into(), &"abc".into()));
@@ -155,7 +155,7 @@ fn old_names_are_shown_without_what_cannot_be_seen() {
 /// Events that were stored before players could contribute to dice: the table is the same as
 /// before, and its rolls follow from the seed alone.
 #[test]
-fn facts_of_before_are_read() {
+fn old_events_are_read() {
     let seats =
         r#"[{"kind":"person","player":"ada","name":"Ada","program":false},{"kind":"random"}]"#;
     let seed: String = (0..32).map(|byte| format!("{byte:02x}")).collect();
@@ -182,6 +182,45 @@ fn facts_of_before_are_read() {
     assert!(!record.to_string().contains("Entropy") && !record.to_string().contains("Takebacks"));
     let found = dice::verify(&record);
     assert!(found.len() == 3 && found.iter().all(|(_, finding)| finding.is_ok()), "{found:?}");
+}
+
+/// People may write a move as they read it, in any language. Events have it as it is typed.
+#[test]
+fn moves_are_stored_as_typed_however_they_are_spelt() {
+    for info in GAMES {
+        let mut mob = Mob::gather(info, 5);
+        let mut moves = 0;
+        while moves < 20 && mob.hosted.stage() == TableStage::Playing {
+            let (state, now) = (mob.hosted.state(), mob.now);
+            let Some((seat, who, _)) = mob.hosted.person_to_move() else {
+                let events = mob.let_house_move();
+                mob.let_happen(events);
+                continue;
+            };
+            let who = who.clone();
+            let mut after = mob.hosted.play().table().boxed_clone();
+            let step = after.random_step(&mut mob.luck).expect("somebody is to move");
+            let typed = after.step(&step).expect("it is legal").text;
+            let readable = after.last_readable().expect("a step was made").step;
+            let language = Language::ALL[moves % Language::ALL.len()];
+            let step = readable.tell(language);
+            let context = DecisionContext { now, claim_at: None };
+            let command = TableCommand::Move { step: step.clone(), seat: Some(seat + 1) };
+            let command = TableRequest { command, request: None, state: Some(state) };
+            let events = mob.hosted.decide(&who, &command, context);
+            let events = events.unwrap_or_else(|refused| panic!("{step}: {refused}"));
+            let TableEvent::Moved { step: stored, .. } = &events[0].event else {
+                panic!("{events:?}")
+            };
+            // Some moves look alike to people: any of them may be meant.
+            let mut meant = mob.hosted.play().table().boxed_clone();
+            assert_eq!(meant.step(stored).map(|made| made.text).as_ref(), Ok(stored));
+            assert!(*stored == typed || meant.last_readable().map(|it| it.step) == Some(readable));
+            mob.let_happen(events);
+            moves += 1;
+        }
+        assert!(moves > 1, "{}", info.id);
+    }
 }
 
 impl Mob {
@@ -308,7 +347,7 @@ impl Mob {
                     assert!(again.is_ok_and(|events| events.is_empty()), "{table_request:?} twice");
                 }
             }
-            Err(fault) => assert_ne!(fault.code, ErrorCode::Busy),
+            Err(error) => assert_ne!(error.code, ErrorCode::Busy),
         }
     }
 
@@ -335,7 +374,7 @@ impl Mob {
         let written: Vec<String> = self
             .events
             .iter()
-            .map(|event| serde_json::to_string(event).expect("facts are JSON"))
+            .map(|event| serde_json::to_string(event).expect("events are JSON"))
             .collect();
         let read = written
             .iter()
@@ -392,7 +431,7 @@ impl Mob {
             }
             let written = events
                 .iter()
-                .map(|(_, event)| serde_json::to_string(event).expect("facts are JSON"));
+                .map(|(_, event)| serde_json::to_string(event).expect("events are JSON"));
             let written: Vec<String> = written.collect();
             let left = written.iter().find(|event| event.contains(&person.name));
             assert_eq!(left, None, "{} is still named", person.name);
@@ -403,8 +442,11 @@ impl Mob {
                 HostedTable::replay(Id::given("t"), read).expect("the game can be played again");
             let game = |hosted: &HostedTable| {
                 let record = hosted.play().record();
-                let steps: Vec<_> =
-                    record.steps.iter().map(|noted| (noted.step.clone(), noted.clock)).collect();
+                let steps: Vec<_> = record
+                    .steps
+                    .iter()
+                    .map(|recorded| (recorded.step.clone(), recorded.clock))
+                    .collect();
                 (
                     steps,
                     hosted.stage(),
@@ -431,6 +473,7 @@ fn seen(hosted: &HostedTable, now: u64, people: &[Participant]) -> Vec<String> {
         hosted,
         Some(KnownCounts::default()),
         &TableContext { now, ..TableContext::default() },
+        Language::English,
     );
     let viewers = people.iter().map(|person| Some(&person.player)).chain([None]);
     viewers
@@ -443,8 +486,8 @@ fn seen(hosted: &HostedTable, now: u64, people: &[Participant]) -> Vec<String> {
 
 /// The name of a kind of event in the file.
 fn kind(event: &TableEvent) -> String {
-    let event = serde_json::to_value(event).expect("facts are JSON");
-    event["fact"].as_str().expect("facts have a kind").to_owned()
+    let event = serde_json::to_value(event).expect("events are JSON");
+    event["fact"].as_str().expect("events have a kind").to_owned()
 }
 
 fn person(name: &str, program: bool) -> Participant {

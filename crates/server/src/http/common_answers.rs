@@ -8,19 +8,17 @@ use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder, Sche
 /// Answers to every request.
 const ALL: &[(&str, &str)] = &[
     ("400", "the request cannot be understood, or asks for what does not exist"),
-    ("403", "somebody else may, but not you; or a page of another site asks"),
-    ("429", "too often, or too much at once: see `Retry-After`"),
+    ("403", "somebody else may do it, but not the player who asks; or a page of another site asks"),
+    ("429", "too many requests, or too much at once: see `Retry-After`"),
     ("503", "the server cannot do it now: see `Retry-After`"),
 ];
 
 /// Answers to requests that have a body.
-const WITH_BODY: &[(&str, &str)] = &[
-    ("408", "the body took too long to arrive"),
-    ("413", "the body has more bytes than are read"),
-];
+const WITH_BODY: &[(&str, &str)] =
+    &[("408", "the body took too long to arrive"), ("413", "the body is too large")];
 
 /// Answers to requests that need a token.
-const WITH_TOKEN: &[(&str, &str)] = &[("401", "there is no token, or one that is not known")];
+const WITH_TOKEN: &[(&str, &str)] = &[("401", "there is no token, or the server does not know it")];
 
 /// Adds these answers to the description of each request that does not list them already.
 pub fn add(description: &mut OpenApi) {

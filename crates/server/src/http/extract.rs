@@ -2,6 +2,7 @@
 
 use std::any::Any;
 
+use axum::Extension;
 use axum::body::{Body, to_bytes};
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Request};
@@ -9,6 +10,7 @@ use axum::http::header::{AUTHORIZATION, RETRY_AFTER};
 use axum::http::request::Parts;
 use axum::http::{Method, Response, StatusCode, Uri};
 use axum::response::IntoResponse;
+use ludoteca_core::Language;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -19,7 +21,7 @@ use crate::commands::check_tags;
 use crate::error::{ApiError, ErrorCode};
 use crate::events::Participant;
 use crate::settings::LONGEST_BODY;
-use crate::texts;
+use crate::texts::{self, ServerMessage};
 use crate::view::table::ShortTable;
 #[allow(unused_imports, reason = "it describes what is written elsewhere")]
 use crate::view::table::TableView;
@@ -30,8 +32,9 @@ pub struct SignedIn(pub Participant);
 /// The player who sends the request, if it has a token.
 pub struct MaybeSignedIn(pub Option<Participant>);
 
-/// A request that was refused.
-#[derive(Debug)]
+/// A request that was refused. [`tell_refusals`](super::language::tell_refusals) writes the body of
+/// the answer, in the language of the request.
+#[derive(Clone, Debug)]
 pub struct ErrorResponse {
     error: ApiError,
     /// The current table, if a table refused the request.
@@ -43,23 +46,23 @@ pub struct ErrorResponse {
 #[allow(dead_code, reason = "it describes what is written elsewhere")]
 #[schema(as = Refusal)]
 pub struct RefusalBody {
-    /// Why.
+    /// Why the request is refused.
     error: RefusalReason,
-    /// The table as it is, where it was a table that refused: in short, where the request said
+    /// The current state of the table that refused. It is the short form if the request said
     /// `short`.
     table: Option<CurrentTable>,
 }
 
-/// The table as it is.
+/// The current state of a table.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 #[allow(dead_code, reason = "it describes what is written elsewhere")]
 #[schema(as = Standing)]
 pub enum CurrentTable {
-    /// All of it.
+    /// The whole table.
     #[schema(value_type = TableView)]
     Whole(()),
-    /// In short.
+    /// The short form.
     Short(ShortTable),
 }
 
@@ -67,14 +70,26 @@ pub enum CurrentTable {
 #[derive(Serialize, ToSchema)]
 #[allow(dead_code, reason = "it describes what is written elsewhere")]
 pub struct RefusalReason {
-    /// For programs.
+    /// The kind of error, for programs.
     code: ErrorCode,
-    /// For people: a clause.
+    /// The reason for people, as a clause in the language of the request.
     message: String,
-    /// After so many seconds it may be tried again, where that is known; `Retry-After` says the
-    /// same.
+    /// How many seconds to wait before trying again, if that is known; `Retry-After` says the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     retry_after: Option<u64>,
+    /// The option of the game that is wrong, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    option: Option<RefusedOptionBody>,
+}
+
+/// An option of a game with a value that is not allowed.
+#[derive(Serialize, ToSchema)]
+#[schema(as = RefusedOption)]
+struct RefusedOptionBody {
+    /// The key of the option.
+    key: &'static str,
+    /// What is allowed, in the language of the request.
+    allowed: String,
 }
 
 /// The JSON body of a request. If it is not valid, the answer says so in one clear line.
@@ -91,15 +106,20 @@ pub struct Path<T>(pub T);
 pub struct QueryParams<T>(pub T);
 
 impl ErrorResponse {
+    /// The body of the answer.
+    pub fn body(&self, language: Language) -> axum::Json<ErrorBody<'_>> {
+        axum::Json(ErrorBody::new(&self.error, self.table.as_deref(), language))
+    }
+
     /// A table refused the request, and this is its current state.
-    pub fn at_table(fault: ApiError, table: Option<Box<RawValue>>) -> ErrorResponse {
-        ErrorResponse { error: fault, table }
+    pub fn at_table(error: ApiError, table: Option<Box<RawValue>>) -> ErrorResponse {
+        ErrorResponse { error, table }
     }
 }
 
 impl From<ApiError> for ErrorResponse {
-    fn from(fault: ApiError) -> ErrorResponse {
-        ErrorResponse { error: fault, table: None }
+    fn from(error: ApiError) -> ErrorResponse {
+        ErrorResponse { error, table: None }
     }
 }
 
@@ -108,19 +128,19 @@ impl From<JsonRejection> for ErrorResponse {
         if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
             return ApiError::new(ErrorCode::TooLarge, texts::TOO_LARGE).into();
         }
-        ApiError::bad_request(texts::bad_json(&rejection.body_text())).into()
+        ApiError::bad_request(ServerMessage::BadJson(rejection.body_text())).into()
     }
 }
 
 impl From<PathRejection> for ErrorResponse {
     fn from(rejection: PathRejection) -> ErrorResponse {
-        ApiError::bad_request(rejection.body_text()).into()
+        ApiError::bad_request(ServerMessage::BadRequest(rejection.body_text())).into()
     }
 }
 
 impl From<QueryRejection> for ErrorResponse {
     fn from(rejection: QueryRejection) -> ErrorResponse {
-        ApiError::bad_request(rejection.body_text()).into()
+        ApiError::bad_request(ServerMessage::BadRequest(rejection.body_text())).into()
     }
 }
 
@@ -137,35 +157,40 @@ impl IntoResponse for ErrorResponse {
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::Busy | ErrorCode::Damaged => StatusCode::SERVICE_UNAVAILABLE,
         };
-        let body = axum::Json(ErrorBody::new(&self.error, self.table.as_deref()));
         let wait = self.error.retry_seconds().map(|seconds| [(RETRY_AFTER, seconds.to_string())]);
-        (status, wait, body).into_response()
+        (status, wait, Extension(self)).into_response()
     }
 }
 
 /// The body of a refusal as it is sent.
 #[derive(Serialize)]
 pub struct ErrorBody<'a> {
-    error: ErrorReason<'a>,
+    error: ErrorReason,
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<&'a RawValue>,
 }
 
 #[derive(Serialize)]
-struct ErrorReason<'a> {
+struct ErrorReason {
     code: ErrorCode,
-    message: &'a str,
+    message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     retry_after: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    option: Option<RefusedOptionBody>,
 }
 
 impl<'a> ErrorBody<'a> {
     /// The error, and the current state of the table that refused.
-    pub fn new(fault: &'a ApiError, table: Option<&'a RawValue>) -> ErrorBody<'a> {
+    pub fn new(error: &ApiError, table: Option<&'a RawValue>, language: Language) -> ErrorBody<'a> {
         let error = ErrorReason {
-            code: fault.code,
-            message: &fault.message,
-            retry_after: fault.retry_seconds(),
+            code: error.code,
+            message: error.message.tell(language),
+            retry_after: error.retry_seconds(),
+            option: error.option.as_ref().map(|option| RefusedOptionBody {
+                key: option.key,
+                allowed: option.allowed.tell(language),
+            }),
         };
         ErrorBody { error, table }
     }
@@ -175,7 +200,10 @@ impl<'a> ErrorBody<'a> {
 pub async fn no_such_method(method: Method, uri: Uri) -> impl IntoResponse {
     (
         StatusCode::METHOD_NOT_ALLOWED,
-        ErrorResponse::from(ApiError::bad_request(texts::no_method(&method, uri.path()))),
+        ErrorResponse::from(ApiError::bad_request(ServerMessage::NoMethod {
+            method: method.to_string(),
+            path: uri.path().to_owned(),
+        })),
     )
 }
 

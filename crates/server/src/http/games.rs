@@ -1,19 +1,20 @@
 //! The games that can be played.
 
-use ludoteca_core::{Info, OptionKind, Seat};
+use ludoteca_core::{Info, Language, OptionKind, OptionSpec, Seat};
 use ludoteca_games::catalog;
 use pulldown_cmark::{Options, Parser, html};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::extract::{ErrorResponse, Path, RefusalBody};
+use super::language::{InLanguage, ReaderLanguage};
 use crate::error::ApiError;
 
 /// All games.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Games)]
 pub struct GamesResponse {
-    /// In the order in which people are shown them.
+    /// The games, in the order in which people are shown them.
     games: Vec<GameView>,
 }
 
@@ -21,91 +22,98 @@ pub struct GamesResponse {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Game)]
 pub struct GameView {
-    /// What people type.
+    /// The id, which people type.
     id: &'static str,
-    /// What people read.
+    /// The title, which people read.
     title: &'static str,
-    /// One sentence.
+    /// One sentence about the game.
     about: &'static str,
-    /// What the pieces of the seats are called.
+    /// The symbols of the seats.
     names: &'static [&'static str],
-    /// What the sides are called, where they have names.
-    sides: &'static [&'static str],
+    /// The names of the sides, in games whose sides have names.
+    sides: Vec<&'static str>,
     /// The seat that sits opposite, from 1: its players see the board turned round.
     far_seat: Option<usize>,
     /// Is there a die?
     has_dice: bool,
-    /// Does it end with points and without a winner?
+    /// Does the game end with points and without a winner?
     scored: bool,
-    /// Can obstacles be drawn?
+    /// Can obstacles be drawn at random?
     can_scatter: bool,
-    /// What can be set.
+    /// The options of the game.
     options: Vec<OptionView>,
 }
 
-/// Something that can be set.
+/// An option of a game.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Opt)]
 pub struct OptionView {
-    /// What is written before the `=`.
+    /// The key, which is written before the `=`.
     key: &'static str,
-    /// What it sets.
+    /// What the option sets.
     about: &'static str,
     /// `number`, `odd`, `derived` (a number whose default follows from others) or `cells`.
     kind: &'static str,
-    /// The least that is allowed.
+    /// The least value that is allowed.
     min: Option<u32>,
-    /// The greatest that is allowed.
+    /// The greatest value that is allowed.
     max: Option<u32>,
-    /// What holds where nothing is set.
+    /// The default.
     default: Option<u32>,
-    /// From what the default follows, in words.
+    /// How the default follows from other options, in words.
     rule: Option<&'static str>,
 }
 
-/// How a game is played.
+/// The rules of a game.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Rules)]
 pub struct RulesResponse {
-    /// To be shown.
+    /// The rules as HTML.
     html: String,
-    /// To be read by programs.
+    /// The rules as Markdown.
     markdown: &'static str,
 }
 
-/// What there is to play.
+/// All games, with their options.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = GamesResponse)))]
-pub async fn list() -> axum::Json<GamesResponse> {
-    axum::Json(GamesResponse { games: catalog::GAMES.iter().map(|info| game(info)).collect() })
+pub async fn list(
+    ReaderLanguage(language): ReaderLanguage,
+) -> InLanguage<axum::Json<GamesResponse>> {
+    let games = catalog::GAMES.iter().map(|info| game(info, language)).collect();
+    InLanguage(language, axum::Json(GamesResponse { games }))
 }
 
-/// How a game is played.
+/// The rules of a game.
 #[utoipa::path(get, path = "/api/games/{id}/rules", params(("id" = String, Path)), responses((status = 200, body = RulesResponse), (status = 404, body = RefusalBody)))]
-pub async fn rules(Path(id): Path<String>) -> Result<axum::Json<RulesResponse>, ErrorResponse> {
+pub async fn rules(
+    ReaderLanguage(language): ReaderLanguage,
+    Path(id): Path<String>,
+) -> Result<InLanguage<axum::Json<RulesResponse>>, ErrorResponse> {
     let info = catalog::find(&id).map_err(ApiError::not_found)?;
-    let mut text = String::new();
-    html::push_html(&mut text, Parser::new_ext(info.rules, Options::ENABLE_TABLES));
-    Ok(axum::Json(RulesResponse { html: text, markdown: info.rules }))
+    let (mut text, markdown) = (String::new(), info.rules.tell(language));
+    html::push_html(&mut text, Parser::new_ext(markdown, Options::ENABLE_TABLES));
+    Ok(InLanguage(language, axum::Json(RulesResponse { html: text, markdown })))
 }
 
-fn game(info: &'static Info) -> GameView {
+fn game(info: &'static Info, language: Language) -> GameView {
     let has_dice =
         catalog::open(&ludoteca_core::Options::new(info)).is_ok_and(|table| table.has_dice());
     GameView {
         id: info.id,
         title: info.title,
-        about: info.about,
+        about: info.about.tell(language),
         names: info.names,
-        sides: info.conventions.sides,
+        sides: info.conventions.sides.iter().map(|side| side.tell(language)).collect(),
         far_seat: info.conventions.far_seat.map(Seat::number),
         has_dice,
         scored: info.scored,
         can_scatter: info.scatter.is_some(),
-        options: info.options.iter().map(|spec| opt(spec.key, spec.about, &spec.kind)).collect(),
+        options: info.options.iter().map(|spec| opt(spec, language)).collect(),
     }
 }
 
-fn opt(key: &'static str, about: &'static str, kind: &OptionKind) -> OptionView {
+fn opt(spec: &OptionSpec, language: Language) -> OptionView {
+    let (key, about) = (spec.key, spec.about.tell(language));
     let number = |kind, min: &u32, max: &u32, default: Option<u32>, rule| OptionView {
         key,
         about,
@@ -115,13 +123,13 @@ fn opt(key: &'static str, about: &'static str, kind: &OptionKind) -> OptionView 
         default,
         rule,
     };
-    match kind {
+    match &spec.kind {
         OptionKind::Number { min, max, default } => {
             number("number", min, max, Some(*default), None)
         }
         OptionKind::Odd { min, max, default } => number("odd", min, max, Some(*default), None),
         OptionKind::Derived { min, max, default } => {
-            number("derived", min, max, None, Some(default.rule))
+            number("derived", min, max, None, Some(default.rule.tell(language)))
         }
         OptionKind::Cells => OptionView {
             key,

@@ -24,7 +24,7 @@ use super::{AppState, ErrorResponse, costs};
 use crate::error::{ApiError, ErrorCode};
 use crate::ids::Id;
 use crate::settings::{LONGEST_BODY, ServerLimits, ServerSettings};
-use crate::texts;
+use crate::texts::{self, ServerMessage};
 
 /// The limits of the server.
 pub struct AccessLimits {
@@ -78,7 +78,7 @@ impl AccessLimits {
     pub fn charge_newcomer(&self, caller: &Caller) -> Result<(), ApiError> {
         let charged = lock(&self.rates).charge_newcomer(*caller, Instant::now());
         charged.map_err(|wait| {
-            ApiError::too_many(texts::too_many_newcomers(self.limits.newcomers), wait)
+            ApiError::too_many(ServerMessage::TooManyNewcomers(self.limits.newcomers), wait)
         })
     }
 
@@ -98,7 +98,7 @@ impl AccessLimits {
         if !lock(&self.rates).connect(caller, Instant::now()) {
             return Err(ApiError::new(
                 ErrorCode::TooMany,
-                texts::too_many_connections(self.limits.connections),
+                ServerMessage::TooManyConnections(self.limits.connections),
             ));
         }
         Ok(CountedConnection { limits: Arc::clone(self), caller })
@@ -117,7 +117,7 @@ impl AccessLimits {
     pub fn charge_request(&self, caller: Caller, cost: u32) -> Result<(), ApiError> {
         let charged = lock(&self.rates).charge_request(caller, cost, Instant::now());
         charged.map_err(|wait| {
-            ApiError::too_many(texts::too_many_requests(self.limits.requests), wait)
+            ApiError::too_many(ServerMessage::TooManyRequests(self.limits.requests), wait)
         })
     }
 }
@@ -137,7 +137,7 @@ pub async fn limit_and_log(
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let response = match admit(&shared.limits, caller, request).await {
         Ok(request) => next.run(request).await,
-        Err(fault) => ErrorResponse::from(fault).into_response(),
+        Err(error) => ErrorResponse::from(error).into_response(),
     };
     let status = response.status();
     let is_upgraded = status == StatusCode::SWITCHING_PROTOCOLS;

@@ -5,6 +5,7 @@ mod connections;
 pub mod costs;
 mod extract;
 mod games;
+mod language;
 mod limits;
 mod listener;
 mod monitoring;
@@ -22,7 +23,7 @@ use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use axum::Router;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -39,6 +40,7 @@ use crate::{socket, texts};
 
 pub use connections::HttpConnection;
 pub use extract::{ErrorBody, ErrorResponse};
+pub use language::ReaderLanguage;
 pub use limits::{AccessLimits, Caller, CountedConnection};
 pub use listener::{Deadlines, LimitedListener, PeerInfo};
 
@@ -137,6 +139,7 @@ fn monitoring_routes() -> OpenApiRouter<AppState> {
 pub fn monitoring_router(shared: AppState) -> Router {
     Router::from(monitoring_routes())
         .layer(CatchPanicLayer::custom(extract::panicked))
+        .layer(from_fn(language::tell_refusals))
         .with_state(shared)
 }
 
@@ -180,6 +183,7 @@ pub fn router(shared: AppState) -> Router {
         .layer(CompressionLayer::new())
         .layer(from_fn_with_state(shared.clone(), limits::limit_and_log))
         .layer(CatchPanicLayer::custom(extract::panicked))
+        .layer(from_fn(language::tell_refusals))
         .layer(axum::middleware::map_response(page::add_security_headers))
         .with_state(shared)
 }

@@ -10,38 +10,38 @@ use super::AppState;
 use crate::metrics::Gauges;
 use crate::programs::ProgramView;
 
-/// How the server is.
+/// The state of the server.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Health)]
 pub struct HealthResponse {
-    /// Can it write, as far as it has seen?
+    /// Did the last probe of the storage succeed?
     ok: bool,
-    /// How long ago it has seen to that, in milliseconds.
+    /// How long ago the last probe was, in milliseconds.
     probed_ms_ago: Option<u64>,
-    /// What was wrong then.
+    /// The error of the last probe.
     problem: Option<String>,
-    /// What is damaged in the database, where a look through it at the start has found something.
+    /// The damage that the check at the start has found in the database.
     damage: Option<String>,
-    /// Its version.
+    /// The version of the server.
     version: &'static str,
 }
 
-/// Programs.
+/// The connected programs.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Programs)]
 pub struct ProgramsResponse {
-    /// Those that are connected over the port for engines.
+    /// The programs that are connected over the port for engines.
     programs: Vec<ProgramView>,
 }
 
-/// Programs that can be asked to a table.
+/// The programs that can be invited to a table.
 #[utoipa::path(get, path = "/api/programs", responses((status = 200, body = ProgramsResponse)))]
 pub async fn programs(State(shared): State<AppState>) -> axum::Json<ProgramsResponse> {
     axum::Json(ProgramsResponse { programs: shared.registry.programs.list() })
 }
 
-/// Is the server well? It sees every few seconds whether it can write and read that back, and tells
-/// what it found.
+/// The state of the server. Every few seconds the server probes whether it can write to its storage
+/// and read that back.
 #[utoipa::path(get, path = "/health", responses((status = 200, body = HealthResponse), (status = 503, body = HealthResponse)))]
 pub async fn health(State(shared): State<AppState>) -> impl IntoResponse {
     let crate::registry::StorageHealth { ok, age_ms, problem, damage } = shared.registry.health();
@@ -57,7 +57,7 @@ pub async fn health(State(shared): State<AppState>) -> impl IntoResponse {
     (status, axum::Json(health))
 }
 
-/// What is counted and measured, as Prometheus reads it.
+/// The metrics, in the format of Prometheus.
 #[utoipa::path(get, path = "/metrics", responses((status = 200, body = String, content_type = "text/plain")))]
 pub async fn metrics(State(shared): State<AppState>) -> impl IntoResponse {
     let (tables, connections) = shared.registry.sizes();

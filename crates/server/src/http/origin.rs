@@ -15,7 +15,7 @@ use axum::http::{HeaderMap, Method};
 
 use crate::error::ApiError;
 use crate::settings::ServerSettings;
-use crate::texts;
+use crate::texts::{self, ServerMessage};
 
 /// The host names of the server.
 pub struct Hosts {
@@ -66,7 +66,7 @@ impl Hosts {
             && host.name != self.listens
             && !self.names.contains(&host.name)
         {
-            return Err(ApiError::forbidden(texts::other_host(&host.name)));
+            return Err(ApiError::forbidden(ServerMessage::OtherHost(host.name)));
         }
         let is_safe = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
         if is_safe && request.uri().path() != SOCKET {
@@ -78,7 +78,11 @@ impl Hosts {
             Some(origin) => {
                 let origin = origin.to_str().unwrap_or_default();
                 let is_ours = self.is_ours(origin, &host, headers);
-                if is_ours { Ok(()) } else { Err(ApiError::forbidden(texts::other_origin(origin))) }
+                if is_ours {
+                    Ok(())
+                } else {
+                    Err(ApiError::forbidden(ServerMessage::OtherOrigin(origin.to_owned())))
+                }
             }
         }
     }
@@ -172,7 +176,7 @@ mod tests {
         }
         match hosts.check(&request.body(Body::empty()).expect("a request")) {
             Ok(()) => 200,
-            Err(fault) if fault.code == crate::error::ErrorCode::BadRequest => 400,
+            Err(error) if error.code == crate::error::ErrorCode::BadRequest => 400,
             Err(_) => 403,
         }
     }

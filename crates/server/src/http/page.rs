@@ -13,7 +13,7 @@ use rust_embed::RustEmbed;
 
 use super::extract::ErrorResponse;
 use crate::error::ApiError;
-use crate::texts;
+use crate::texts::ServerMessage;
 
 /// In development builds, the files are read on request.
 #[derive(RustEmbed)]
@@ -28,7 +28,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 pub async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response<Body> {
     match PageFiles::get(&path) {
         Some(file) => answer(&file, &headers),
-        None => ErrorResponse::from(ApiError::not_found(texts::no_file(&path))).into_response(),
+        None => {
+            ErrorResponse::from(ApiError::not_found(ServerMessage::NoFile(path))).into_response()
+        }
     }
 }
 
@@ -38,7 +40,8 @@ pub async fn shell(uri: Uri, headers: HeaderMap) -> Response<Body> {
     let path = uri.path();
     let file = PageFiles::get("index.html").filter(|_| !path.starts_with("/api/"));
     let Some(file) = file else {
-        return ErrorResponse::from(ApiError::not_found(texts::no_file(path))).into_response();
+        return ErrorResponse::from(ApiError::not_found(ServerMessage::NoFile(path.to_owned())))
+            .into_response();
     };
     let mut response = answer(&file, &headers);
     if path != "/" && !["/t/", "/rules/"].iter().any(|known| path.starts_with(known)) {

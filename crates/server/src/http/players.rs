@@ -13,36 +13,36 @@ use crate::ids::Id;
 use crate::registry::PersonalData;
 use crate::texts;
 
-/// What somebody calls themselves.
+/// The name of a player.
 #[derive(Deserialize, ToSchema)]
 pub struct Name {
-    /// 1 to 32 characters.
+    /// The name, with 1 to 32 characters.
     name: String,
 }
 
-/// Somebody who plays.
+/// A player.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Player)]
 pub struct PlayerView {
-    /// What they are called in addresses.
+    /// The id of the player.
     id: Id,
-    /// What they call themselves.
+    /// The name of the player.
     name: String,
 }
 
-/// You.
+/// The player who sends the request.
 #[derive(Serialize, ToSchema)]
 pub struct Me {
-    /// Who you are.
+    /// The player.
     player: PlayerView,
 }
 
-/// You, for the first time.
+/// A new player.
 #[derive(Serialize, ToSchema)]
 pub struct Welcome {
-    /// Who you are.
+    /// The player.
     player: PlayerView,
-    /// What keeps your seats: nobody else may know it, and it is told only once.
+    /// The token that identifies the player. Keep it secret. The server sends it only once.
     token: String,
 }
 
@@ -52,7 +52,7 @@ impl From<Participant> for PlayerView {
     }
 }
 
-/// Come in: gives a token, by which you are known from now on.
+/// Creates a player, and a token that identifies the player from now on.
 #[utoipa::path(post, path = "/api/players", request_body = Name, responses((status = 201, body = Welcome)))]
 pub async fn welcome(
     State(shared): State<AppState>,
@@ -64,13 +64,13 @@ pub async fn welcome(
     Ok((StatusCode::CREATED, axum::Json(Welcome { player: person.into(), token })))
 }
 
-/// Who you are.
+/// The player who sends the request.
 #[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me)), security(("token" = [])))]
 pub async fn me(SignedIn(person): SignedIn) -> axum::Json<Me> {
     axum::Json(Me { player: person.into() })
 }
 
-/// That you mean it.
+/// A confirmation.
 #[derive(Deserialize, ToSchema)]
 pub struct Confirmation {
     /// Must be true.
@@ -78,21 +78,21 @@ pub struct Confirmation {
     confirm: bool,
 }
 
-/// You are forgotten.
+/// The answer when a player was deleted.
 #[derive(Serialize, ToSchema)]
 pub struct Forgotten {
-    /// At how many tables there was something of yours.
+    /// The number of tables where something was stored about the player.
     tables: usize,
 }
 
-/// Which part of it.
+/// Which page of the data to send.
 #[derive(Deserialize, IntoParams)]
 pub struct DataPart {
-    /// What follows this table: `next` of the part before.
+    /// Where the page begins: `next` of the page before.
     after: Option<Id>,
 }
 
-/// All that is kept about you.
+/// All that is stored about the player who sends the request.
 #[utoipa::path(get, path = "/api/me/data", params(DataPart), responses((status = 200, body = PersonalData)), security(("token" = [])))]
 pub async fn data(
     State(shared): State<AppState>,
@@ -102,8 +102,8 @@ pub async fn data(
     Ok(axum::Json(shared.registry.personal_data(&person, part.after.as_ref()).await?))
 }
 
-/// Forgets you, for ever: your name, your token, what you said. You give up games that are not
-/// over; in others you stay without a name.
+/// Deletes the player who sends the request for ever: the name, the token and the chat lines. The
+/// player resigns games that are not over, and stays in other games without a name.
 #[utoipa::path(delete, path = "/api/me", request_body = Confirmation, responses((status = 200, body = Forgotten)), security(("token" = [])))]
 pub async fn forget(
     State(shared): State<AppState>,
@@ -116,7 +116,8 @@ pub async fn forget(
     Ok(axum::Json(Forgotten { tables: shared.registry.forget(&person.player).await? }))
 }
 
-/// Another name for you; at tables where you sit already you keep the old one.
+/// Changes the name of the player who sends the request. Tables at which the player already sits
+/// keep the old name.
 #[utoipa::path(patch, path = "/api/me", request_body = Name, responses((status = 200, body = Me)), security(("token" = [])))]
 pub async fn rename(
     State(shared): State<AppState>,

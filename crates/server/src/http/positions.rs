@@ -1,19 +1,21 @@
 //! Positions that belong to no table: previews and variations.
 
 use axum::extract::State;
-use ludoteca_core::Table;
+use ludoteca_core::{Language, Spelling, Table, Tell};
 use ludoteca_games::catalog;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::extract::{ErrorResponse, Json, RefusalBody, SignedIn};
+use super::language::{InLanguage, ReaderLanguage};
 use super::{AppState, Caller};
 use crate::error::{ApiError, ErrorCode};
 use crate::ids::fresh_seed;
 use crate::registry::{EvaluatedPosition, ObstaclesRequest};
 use crate::settings::MOST_STEPS;
-use crate::texts;
+use crate::texts::{self, IllegalStep, ServerMessage};
 use crate::think_queue::Requester;
+use crate::typed;
 use crate::view::scene::{PositionView, SceneParts};
 
 /// A position: a game, where it starts, and what was played.
@@ -22,13 +24,15 @@ use crate::view::scene::{PositionView, SceneParts};
 pub struct PositionSpec {
     /// The game and its options in one line.
     game: String,
-    /// Obstacles that are drawn anew, in a game that has them: the answer's `game` tells which.
+    /// Obstacles that are drawn at random, in a game that has them. The answer's `game` has their
+    /// cells.
     #[serde(default)]
     obstacles: Option<ObstaclesRequest>,
-    /// Where it starts, if not from its usual first position.
+    /// The starting position, if it is not the usual one.
     #[serde(default)]
     position: Option<String>,
-    /// What was played, rolls included; at most 20000 steps.
+    /// The steps that were played, rolls included; at most 20000. A step is given as typed or as
+    /// people read it.
     #[serde(default)]
     steps: Vec<String>,
 }
@@ -39,12 +43,12 @@ pub struct PositionSpec {
 pub struct PositionRequest {
     #[serde(flatten)]
     spec: PositionSpec,
-    /// With the places, lines and marks of the board? They are the same in every position of a
-    /// game, and there unless you say no.
+    /// Include the places, lines and marks of the board? They are the same in every position of a
+    /// game. The default is `true`.
     #[serde(default)]
     board: Option<bool>,
-    /// What the seats are called where pieces are told of, if not by the symbols of the game; at
-    /// most 100 characters each.
+    /// The names of the seats in descriptions of pieces, at most 100 characters each. By default
+    /// they are the symbols of the game.
     #[serde(default)]
     names: Vec<String>,
 }
@@ -55,19 +59,19 @@ pub struct PositionRequest {
 pub struct ClicksRequest {
     #[serde(flatten)]
     spec: PositionSpec,
-    /// Places in the order of the clicks.
+    /// The places that were clicked, in order.
     clicks: Vec<usize>,
-    /// What the seats are called in the answer, if not by the symbols of the game; at most 100
-    /// characters each.
+    /// The names of the seats in the answer, at most 100 characters each. By default they are the
+    /// symbols of the game.
     #[serde(default)]
     names: Vec<String>,
 }
 
-/// Why clicks are no move.
+/// Why clicks make no legal move.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Why)]
 pub struct RefusalResponse {
-    /// As a clause; `null` where they are one.
+    /// The reason as a clause; `null` if the clicks make a legal move.
     refusal: Option<String>,
 }
 
@@ -76,55 +80,60 @@ pub struct RefusalResponse {
 pub async fn show(
     State(shared): State<AppState>,
     caller: Caller,
+    ReaderLanguage(language): ReaderLanguage,
     Json(asked): Json<PositionRequest>,
-) -> Result<axum::Json<PositionView>, ErrorResponse> {
+) -> Result<InLanguage<axum::Json<PositionView>>, ErrorResponse> {
     let show = move || {
         let table = open(&asked.spec)?;
         let parts = SceneParts { board: asked.board.unwrap_or(true), ..SceneParts::ALL };
-        Ok::<_, ApiError>(PositionView::of(&*table, &called(&*table, &asked.names)?, parts))
+        let names = called(&*table, &asked.names)?;
+        Ok::<_, ApiError>(PositionView::of(&*table, &names, parts, language))
     };
     let position = shared.work(caller, show).await??;
-    Ok(axum::Json(position))
+    Ok(InLanguage(language, axum::Json(position)))
 }
 
-/// Why the move that these clicks would be is refused.
+/// Why the move that these clicks make is refused.
 #[utoipa::path(post, path = "/api/positions/refusal", request_body = ClicksRequest, responses((status = 200, body = RefusalResponse), (status = 409, body = RefusalBody)))]
 pub async fn refusal(
     State(shared): State<AppState>,
     caller: Caller,
+    ReaderLanguage(language): ReaderLanguage,
     Json(clicked): Json<ClicksRequest>,
-) -> Result<axum::Json<RefusalResponse>, ErrorResponse> {
-    Ok(axum::Json(shared.work(caller, move || why(&clicked)).await??))
+) -> Result<InLanguage<axum::Json<RefusalResponse>>, ErrorResponse> {
+    let refusal = shared.work(caller, move || why(&clicked, language)).await??;
+    Ok(InLanguage(language, axum::Json(refusal)))
 }
 
-fn why(clicked: &ClicksRequest) -> Result<RefusalResponse, ApiError> {
+fn why(clicked: &ClicksRequest, language: Language) -> Result<RefusalResponse, ApiError> {
     let table = open(&clicked.spec)?;
     let places = table.board().places.len();
     if let Some(click) = clicked.clicks.iter().find(|click| **click >= places) {
-        return Err(ApiError::bad_request(texts::no_place(*click, places)));
+        return Err(ApiError::bad_request(ServerMessage::NoPlace { place: *click, places }));
     }
     if clicked.clicks.len() > MOST_CLICKS {
-        return Err(ApiError::bad_request(texts::too_many_clicks(
-            clicked.clicks.len(),
-            MOST_CLICKS,
-        )));
+        return Err(ApiError::bad_request(ServerMessage::TooManyClicks {
+            clicks: clicked.clicks.len(),
+            most: MOST_CLICKS,
+        }));
     }
     let names = called(&*table, &clicked.names)?;
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let refusal = table.refusal_of(&clicked.clicks, &names);
     Ok(RefusalResponse {
-        refusal: table.refusal_of(&clicked.clicks, &names).map(|refusal| refusal.to_string()),
+        refusal: refusal.map(|refusal| refusal.tell(language, Spelling::Readable)),
     })
 }
 
-/// What a position is worth, as far as an engine sees, in turn with everybody else who lets engines
-/// think.
+/// Evaluates a position with an engine. Everybody who lets engines think takes turns.
 #[utoipa::path(post, path = "/api/analysis", request_body = PositionSpec, responses((status = 200, body = EvaluatedPosition), (status = 409, body = RefusalBody), (status = 429, body = RefusalBody)), security(("token" = [])))]
 pub async fn analyse(
     State(shared): State<AppState>,
     caller: Caller,
     SignedIn(person): SignedIn,
+    ReaderLanguage(language): ReaderLanguage,
     Json(line): Json<PositionSpec>,
-) -> Result<axum::Json<EvaluatedPosition>, ErrorResponse> {
+) -> Result<InLanguage<axum::Json<EvaluatedPosition>>, ErrorResponse> {
     // Each player may have one analysis at a time, so that repeated requests do not fill the queue.
     let Some(turn) = shared.limits.start_analysis(&person.player) else {
         return Err(ApiError::new(ErrorCode::TooMany, texts::ONE_LOOK).into());
@@ -132,7 +141,9 @@ pub async fn analyse(
     let share = shared.registry.may_analyse(caller)?;
     let table = shared.work(caller, move || open(&line)).await??;
     let requester = Requester { address: Some(caller), person: person.player.to_string() };
-    Ok(axum::Json(shared.registry.analyse_position(table, &requester, (turn, share)).await?))
+    let turn = (turn, share);
+    let found = shared.registry.analyse_position(table, &requester, turn, language).await?;
+    Ok(InLanguage(language, axum::Json(found)))
 }
 
 /// No move takes more clicks than this.
@@ -146,7 +157,10 @@ fn called(table: &dyn Table, given: &[String]) -> Result<Vec<String>, ApiError> 
     if let Some(long) =
         given.iter().map(|name| name.chars().count()).find(|length| *length > LONGEST_CALLED)
     {
-        return Err(ApiError::bad_request(texts::long_name_of_seat(long, LONGEST_CALLED)));
+        return Err(ApiError::bad_request(ServerMessage::LongNameOfSeat {
+            length: long,
+            most: LONGEST_CALLED,
+        }));
     }
     let symbols = table.options().info().names.iter().take(table.seats()).enumerate();
     Ok(symbols
@@ -155,21 +169,20 @@ fn called(table: &dyn Table, given: &[String]) -> Result<Vec<String>, ApiError> 
 }
 
 fn open(line: &PositionSpec) -> Result<Box<dyn Table>, ApiError> {
-    let mut options = catalog::parse(&line.game).map_err(ApiError::bad_request)?;
+    let mut options = catalog::parse(&line.game)?;
     if let Some(obstacles) = &line.obstacles {
         options = obstacles.draw(options, fresh_seed())?;
     }
-    let mut table = catalog::open(&options).map_err(ApiError::bad_request)?;
+    let mut table = catalog::open(&options)?;
     if let Some(position) = &line.position {
         table.set_position(position).map_err(ApiError::bad_request)?;
     }
     if line.steps.len() > MOST_STEPS {
-        return Err(ApiError::bad_request(texts::too_many_steps(MOST_STEPS)));
+        return Err(ApiError::bad_request(ServerMessage::TooManySteps(MOST_STEPS)));
     }
     for step in &line.steps {
-        table
-            .step(step)
-            .map_err(|refusal| ApiError::refused(texts::illegal_step(step, &refusal)))?;
+        typed::step(&mut *table, step)
+            .map_err(|refusal| ApiError::refused(IllegalStep { step: step.clone(), refusal }))?;
     }
     Ok(table)
 }

@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use ludoteca_core::Language;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::{IntoParams, ToSchema};
@@ -14,129 +15,132 @@ use super::AppState;
 use super::extract::{
     CurrentTable, ErrorResponse, Json, MaybeSignedIn, Path, QueryParams, RefusalBody, SignedIn,
 };
+use super::language::{InLanguage, ReaderLanguage};
 use super::limits::Caller;
 use crate::commands::TableRequest;
 use crate::error::{ApiError, ErrorCode};
 use crate::ids::Id;
 use crate::registry::{AnalysisRequest, Proposal, ViewRequest};
 use crate::store::ListFilter;
-use crate::texts;
+use crate::texts::{self, ServerMessage};
 use crate::view::scene::{PositionView, SceneParts};
 use crate::view::snapshot::{ViewForm, names};
 use crate::view::table::{StepsPage, TableView};
 use crate::view::value::AnalysisView;
 
-/// A table.
+/// The answer to a request that makes a table.
 #[derive(Serialize, ToSchema)]
 #[schema(as = One)]
 pub struct TableResponse {
-    /// As you see it.
+    /// The table as the reader sees it.
     #[schema(value_type = TableView)]
     table: Box<RawValue>,
-    /// Had it been done before?
+    /// Had the table been made before, by the same request?
     #[serde(skip_serializing_if = "Option::is_none")]
     repeated: Option<bool>,
 }
 
-/// Something is done at a table.
+/// The answer to a command at a table.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Done)]
 pub struct CommandResponse {
-    /// As you see it: in short, where the request said `short`.
+    /// The table as the reader sees it. It is the short form if the request said `short`.
     #[schema(value_type = CurrentTable)]
     table: Box<RawValue>,
-    /// Had it been done before?
+    /// Had the command been done before, by the same request?
     #[serde(skip_serializing_if = "Option::is_none")]
     repeated: Option<bool>,
 }
 
-/// Tables.
+/// A page of a list of tables.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Many)]
 pub struct TableListResponse {
-    /// Without steps, chat and board.
+    /// The tables, without steps, chat and board.
     #[schema(value_type = Vec<TableView>)]
     tables: Vec<Box<RawValue>>,
-    /// `before` for those that follow.
+    /// The value of `before` for the next page.
     next: Option<i64>,
 }
 
-/// Which tables.
+/// Which tables to list.
 #[derive(Deserialize, IntoParams)]
 pub struct ListParams {
     /// `open` (seats are free), `playing`, `over`, or `mine`.
     which: Option<String>,
-    /// Of this game.
+    /// Only tables of the game with this id.
     game: Option<String>,
-    /// Those that come after: `next` of the list before.
+    /// Where the page begins: `next` of the page before.
     before: Option<i64>,
 }
 
-/// How much of a table.
+/// Which parts of a table to show.
 #[derive(Deserialize, IntoParams)]
 pub struct TableParams {
-    /// With what is to be drawn, or with the legal moves alone?
+    /// Include what is to be drawn? Otherwise the legal moves are included.
     scene: Option<bool>,
-    /// With the places, lines and marks of the board, which are the same in every position of a
-    /// game?
+    /// Include the places, lines and marks of the board? They are the same in every position of a
+    /// game.
     board: Option<bool>,
-    /// `events` of the table as you know it: steps, chat and variations then have only what is new
-    /// since.
+    /// The `facts` of the table that the reader knows. Steps, chat and variations then have only
+    /// what is new since.
     since: Option<u64>,
 }
 
-/// How much of a position.
+/// Which parts of a position to show.
 #[derive(Deserialize, IntoParams)]
 pub struct BoardParams {
-    /// With the places, lines and marks of the board, which are the same in every position of a
-    /// game?
+    /// Include the places, lines and marks of the board? They are the same in every position of a
+    /// game.
     board: Option<bool>,
 }
 
-/// Which steps.
+/// Which steps to list.
 #[derive(Deserialize, IntoParams)]
 pub struct StepsParams {
-    /// So many come before them; 0 where it is not said.
+    /// The index of the first step, from 0. The default is 0.
     from: Option<usize>,
 }
 
-/// Something that is done at a table, and what is wanted in return.
+/// A command at a table, and the form of the answer.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = DeedRequest)]
 pub struct CommandRequest {
-    /// What is done.
+    /// The command.
     #[serde(flatten)]
     request: TableRequest,
-    /// `events` of the table as you know it: the answer's table then has only what is new since.
+    /// The `facts` of the table that the sender knows. The answer's table then has only what is new
+    /// since.
     #[serde(default)]
     since: Option<u64>,
-    /// With the board in the answer's scene? It is, unless you say that you know it.
+    /// Include the board in the answer's scene? The default is `true`.
     #[serde(default)]
     board: Option<bool>,
-    /// Is it enough to be told in short how the table stands? For who is told the rest over the
-    /// socket, or asks for it.
+    /// Is the short form of the table enough? It is meant for clients that receive the table over
+    /// the socket, or ask for it separately.
     #[serde(default)]
     short: bool,
 }
 
-/// How a record is wanted.
+/// Which form of a record to send.
 #[derive(Deserialize, IntoParams)]
 pub struct RecordParams {
-    /// With what engines found?
+    /// Include the findings of engines?
     analysis: Option<bool>,
 }
 
 /// How many tables one page of a list has.
 const LISTED: u32 = 30;
 
-/// Tables: those in the lobby, or yours.
+/// Lists the tables in the lobby, or those of the player who asks.
 #[utoipa::path(get, path = "/api/tables", params(ListParams), responses((status = 200, body = TableListResponse), (status = 401, body = RefusalBody)))]
 pub async fn list(
     State(shared): State<AppState>,
     caller: Caller,
     MaybeSignedIn(person): MaybeSignedIn,
+    ReaderLanguage(language): ReaderLanguage,
     QueryParams(asked): QueryParams<ListParams>,
-) -> Result<axum::Json<TableListResponse>, ErrorResponse> {
+) -> Result<InLanguage<axum::Json<TableListResponse>>, ErrorResponse> {
     let which = match asked.which.as_deref().unwrap_or("open") {
         "open" => ListFilter::Listed("waiting"),
         "playing" => ListFilter::Listed("playing"),
@@ -145,13 +149,18 @@ pub async fn list(
             let mine = person.as_ref().map(|person| person.player.clone());
             ListFilter::Of(mine.ok_or_else(|| ApiError::new(ErrorCode::NoToken, texts::NO_TOKEN))?)
         }
-        other => return Err(ApiError::bad_request(texts::no_such_list(other)).into()),
+        other => {
+            return Err(ApiError::bad_request(ServerMessage::NoSuchList(other.to_owned())).into());
+        }
     };
     let _permit = shared.work_permit(caller).await?;
     let viewer = person.as_ref().map(|person| &person.player);
-    let (tables, next) =
-        shared.registry.list(&which, asked.game.as_deref(), asked.before, LISTED, viewer).await?;
-    Ok(axum::Json(TableListResponse { tables, next }))
+    let listed = shared
+        .registry
+        .list(&which, asked.game.as_deref(), asked.before, LISTED, viewer, language)
+        .await;
+    let (tables, next) = listed?;
+    Ok(InLanguage(language, axum::Json(TableListResponse { tables, next })))
 }
 
 /// Makes a table.
@@ -160,8 +169,9 @@ pub async fn make(
     State(shared): State<AppState>,
     caller: Caller,
     SignedIn(person): SignedIn,
+    ReaderLanguage(language): ReaderLanguage,
     Json(proposal): Json<Proposal>,
-) -> Result<(StatusCode, axum::Json<TableResponse>), ErrorResponse> {
+) -> Result<InLanguage<(StatusCode, axum::Json<TableResponse>)>, ErrorResponse> {
     let (id, repeated) = match shared.registry.made_before(&person, &proposal).await? {
         Some(id) => (id, true),
         None => {
@@ -176,25 +186,25 @@ pub async fn make(
         viewer: Some(&person.player),
         form: ViewForm::Scene { board: true },
         since: None,
+        language,
     };
     let table = shared.registry.view(&id, view).await?;
-    Ok((
-        StatusCode::CREATED,
-        axum::Json(TableResponse { table, repeated: repeated.then_some(true) }),
-    ))
+    let made = TableResponse { table, repeated: repeated.then_some(true) };
+    Ok(InLanguage(language, (StatusCode::CREATED, axum::Json(made))))
 }
 
-/// A table as you see it. Of a long game it has the last 1000 steps; the ETag stands for all but
-/// the time and what clocks show by it.
-#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path), TableParams, ("If-None-Match" = Option<String>, Header, description = "the ETag of what you have")), responses((status = 200, body = TableView), (status = 304, description = "nothing has changed"), (status = 401, body = RefusalBody), (status = 404, body = RefusalBody)))]
+/// A table as the reader sees it. It has the last 1000 steps of a long game. The ETag covers
+/// everything except the time and the clocks.
+#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path), TableParams, ("If-None-Match" = Option<String>, Header, description = "the ETag of the version that the reader has")), responses((status = 200, body = TableView), (status = 304, description = "nothing has changed"), (status = 401, body = RefusalBody), (status = 404, body = RefusalBody)))]
 pub async fn show(
     State(shared): State<AppState>,
     caller: Caller,
     MaybeSignedIn(person): MaybeSignedIn,
+    ReaderLanguage(language): ReaderLanguage,
     Path(id): Path<Id>,
     QueryParams(much): QueryParams<TableParams>,
     headers: HeaderMap,
-) -> Result<Response, ErrorResponse> {
+) -> Result<InLanguage<Response>, ErrorResponse> {
     shared.ensure_loaded(caller, &id).await?;
     let board = much.board.unwrap_or(true);
     let form = if much.scene.unwrap_or(true) { ViewForm::Scene { board } } else { ViewForm::Moves };
@@ -202,13 +212,15 @@ pub async fn show(
         viewer: person.as_ref().map(|person| &person.player),
         form,
         since: much.since,
+        language,
     };
     let seen = shared.registry.view_unless(&id, view, |tag| has_tag(&headers, tag)).await?;
     let tag = [(ETAG, seen.tag)];
-    Ok(match seen.table {
+    let answer = match seen.table {
         Some(table) => (tag, axum::Json(table)).into_response(),
         None => (StatusCode::NOT_MODIFIED, tag).into_response(),
-    })
+    };
+    Ok(InLanguage(language, answer))
 }
 
 /// The steps of a game, at most 1000 at once.
@@ -216,34 +228,37 @@ pub async fn show(
 pub async fn steps(
     State(shared): State<AppState>,
     caller: Caller,
+    ReaderLanguage(language): ReaderLanguage,
     Path(id): Path<Id>,
     QueryParams(asked): QueryParams<StepsParams>,
-) -> Result<axum::Json<StepsPage>, ErrorResponse> {
+) -> Result<InLanguage<axum::Json<StepsPage>>, ErrorResponse> {
     shared.ensure_loaded(caller, &id).await?;
-    Ok(axum::Json(shared.registry.steps(&id, asked.from.unwrap_or(0)).await?))
+    let steps = shared.registry.steps(&id, asked.from.unwrap_or(0), language).await?;
+    Ok(InLanguage(language, axum::Json(steps)))
 }
 
-/// The position after so many steps.
+/// The position after this number of steps.
 #[utoipa::path(get, path = "/api/tables/{id}/positions/{step}", params(("id" = String, Path), ("step" = usize, Path), BoardParams), responses((status = 200, body = PositionView), (status = 404, body = RefusalBody)))]
 pub async fn position(
     State(shared): State<AppState>,
     caller: Caller,
+    ReaderLanguage(language): ReaderLanguage,
     Path((id, step)): Path<(Id, usize)>,
     QueryParams(asked): QueryParams<BoardParams>,
-) -> Result<axum::Json<PositionView>, ErrorResponse> {
+) -> Result<InLanguage<axum::Json<PositionView>>, ErrorResponse> {
     let _permit = shared.work_permit(caller).await?;
     let room = shared.registry.handle(&id);
     let table_state = shared.registry.lock_table(&room).await?;
     let steps = table_state.table().play().steps();
     let table = table_state.table().position(step).map(ludoteca_core::Table::boxed_clone);
-    let names = names(table_state.table());
+    let names = names(table_state.table(), language);
     drop(table_state);
-    let table = table.ok_or_else(|| ApiError::not_found(texts::no_step(step, steps)))?;
+    let table = table.ok_or_else(|| ApiError::not_found(ServerMessage::NoStep { step, steps }))?;
     let parts = SceneParts { board: asked.board.unwrap_or(true), ..SceneParts::ALL };
-    Ok(axum::Json(PositionView::of(&*table, &names, parts)))
+    Ok(InLanguage(language, axum::Json(PositionView::of(&*table, &names, parts, language))))
 }
 
-/// The game as a record, to be kept.
+/// The record of the game. It is in English.
 #[utoipa::path(get, path = "/api/tables/{id}/record", params(("id" = String, Path), RecordParams), responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = RefusalBody)))]
 pub async fn record(
     State(shared): State<AppState>,
@@ -269,15 +284,16 @@ pub async fn record(
         .into_response())
 }
 
-/// Does something at a table.
+/// Executes a command at a table.
 #[utoipa::path(post, path = "/api/tables/{id}/deeds", operation_id = "told", params(("id" = String, Path)), request_body = CommandRequest, responses((status = 200, body = CommandResponse), (status = 404, body = RefusalBody), (status = 409, body = RefusalBody)), security(("token" = [])))]
 pub async fn execute(
     State(shared): State<AppState>,
     caller: Caller,
     SignedIn(person): SignedIn,
+    ReaderLanguage(language): ReaderLanguage,
     Path(id): Path<Id>,
     Json(asked): Json<CommandRequest>,
-) -> Result<axum::Json<CommandResponse>, ErrorResponse> {
+) -> Result<InLanguage<axum::Json<CommandResponse>>, ErrorResponse> {
     let CommandRequest { request, since, board, short } = asked;
     shared.ensure_loaded(caller, &id).await?;
     let limits = Arc::clone(&shared.limits);
@@ -286,7 +302,7 @@ pub async fn execute(
         .execute_charged(&id, &person, request, move || limits.charge_newcomer(&caller))
         .await;
     let form = ViewForm::Scene { board: board.unwrap_or(true) };
-    let view = ViewRequest { viewer: Some(&person.player), form, since };
+    let view = ViewRequest { viewer: Some(&person.player), form, since, language };
     // Somebody who watches the table over a socket has received the update already, and is not sent
     // all of it again.
     let standing = async || match short {
@@ -294,47 +310,52 @@ pub async fn execute(
         false => shared.registry.view(&id, view).await,
     };
     match done {
-        Ok(repeated) => Ok(axum::Json(CommandResponse {
-            table: standing().await?,
-            repeated: repeated.then_some(true),
-        })),
-        Err(fault) if matches!(fault.code, ErrorCode::Stale | ErrorCode::Refused) => {
-            Err(ErrorResponse::at_table(fault, standing().await.ok()))
+        Ok(repeated) => {
+            let repeated = repeated.then_some(true);
+            let done = CommandResponse { table: standing().await?, repeated };
+            Ok(InLanguage(language, axum::Json(done)))
         }
-        Err(fault) => Err(fault.into()),
+        Err(error) if matches!(error.code, ErrorCode::Stale | ErrorCode::Refused) => {
+            Err(ErrorResponse::at_table(error, standing().await.ok()))
+        }
+        Err(error) => Err(error.into()),
     }
 }
 
-/// What engines have found about a game that is over.
+/// The analysis of a game that is over, as far as engines have made it.
 #[utoipa::path(get, path = "/api/tables/{id}/analysis", params(("id" = String, Path)), responses((status = 200, body = AnalysisView), (status = 404, body = RefusalBody), (status = 409, body = RefusalBody)))]
 pub async fn analysis(
     State(shared): State<AppState>,
     caller: Caller,
+    ReaderLanguage(language): ReaderLanguage,
     Path(id): Path<Id>,
-) -> Result<Response, ErrorResponse> {
+) -> Result<InLanguage<Response>, ErrorResponse> {
     shared.ensure_loaded(caller, &id).await?;
-    analysed(&shared, &id, AnalysisRequest::Known).await
+    analysed(&shared, &id, AnalysisRequest::Known, language).await
 }
 
-/// Lets engines look through a game that is over.
+/// Lets engines analyse a game that is over.
 #[utoipa::path(post, path = "/api/tables/{id}/analysis", params(("id" = String, Path)), responses((status = 200, body = AnalysisView), (status = 404, body = RefusalBody), (status = 409, body = RefusalBody)), security(("token" = [])))]
 pub async fn analyse(
     State(shared): State<AppState>,
     caller: Caller,
     SignedIn(person): SignedIn,
+    ReaderLanguage(language): ReaderLanguage,
     Path(id): Path<Id>,
-) -> Result<Response, ErrorResponse> {
+) -> Result<InLanguage<Response>, ErrorResponse> {
     shared.ensure_loaded(caller, &id).await?;
-    analysed(&shared, &id, AnalysisRequest::Wanted(person.player, caller)).await
+    analysed(&shared, &id, AnalysisRequest::Wanted(person.player, caller), language).await
 }
 
 async fn analysed(
     shared: &AppState,
     id: &Id,
     form: AnalysisRequest,
-) -> Result<Response, ErrorResponse> {
-    let analysis = shared.registry.analysis(id, form).await?;
-    Ok(([(CONTENT_TYPE, "application/json")], analysis.to_string()).into_response())
+    language: Language,
+) -> Result<InLanguage<Response>, ErrorResponse> {
+    let analysis = shared.registry.analysis(id, form, language).await?;
+    let answer = ([(CONTENT_TYPE, "application/json")], analysis.to_string()).into_response();
+    Ok(InLanguage(language, answer))
 }
 
 /// Does the request say that its sender already has the version with this tag?

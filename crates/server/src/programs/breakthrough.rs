@@ -43,14 +43,14 @@ pub async fn serve(registry: Arc<TableRegistry>, stream: TcpStream, address: Soc
     let mut peer = Peer::new(0, address.to_string(), stream);
     let (at_table, seat) = match take_seat(&registry, &person).await {
         Ok(taken) => taken,
-        Err(fault) => {
-            tracing::warn!(%fault, "a client found no seat");
+        Err(error) => {
+            tracing::warn!(%error, "a client found no seat");
             return peer.close().await;
         }
     };
     let mut game = ClientGame { at_table, seat, greeted: false };
     if let Err(foul) = game.play(&mut peer).await {
-        game.at_table.forfeit(&foul.to_string()).await;
+        game.at_table.forfeit(&foul).await;
     }
     game.at_table.leave().await;
     peer.close().await;
@@ -61,7 +61,7 @@ async fn take_seat(
     registry: &Arc<TableRegistry>,
     person: &Participant,
 ) -> Result<(ProgramAtTable, Seat), ApiError> {
-    let usual = catalog::parse(GAME).map_err(ApiError::bad_request)?.to_string();
+    let usual = catalog::parse(GAME)?.to_string();
     let waiting =
         registry.store.tables(&ListFilter::Listed("waiting"), Some(GAME), None, LOOKED_AT).await;
     for (id, _) in waiting.map_err(|error| registry.storage_failed(&error))?.iter().rev() {
@@ -134,7 +134,7 @@ impl ClientGame {
         let PeerEvent::Line(line) = heard else { return Err(uncalled_for(heard)) };
         let step = read_answer(&line, self.seat)?;
         let played = self.at_table.play(state, &step).await;
-        played.map_err(|fault| Foul::Illegal { step, reason: fault.to_string() })
+        played.map_err(|error| Foul::Illegal { step, reason: error.to_string() })
     }
 }
 

@@ -18,7 +18,6 @@ use crate::hosted_table::HostedTable;
 use crate::http::Caller;
 use crate::ids::Id;
 use crate::registry::TableRegistry;
-use crate::texts;
 
 /// The time that a program has for every answer that is not a move.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -95,14 +94,14 @@ async fn play(
             Ok(ProgramTask::Wait) => match wait_for_turn(driver, &mut at_table).await {
                 Ok(()) => continue,
                 Err(failed) => {
-                    at_table.forfeit(&failed.to_string()).await;
+                    at_table.forfeit(&failed).await;
                     break Err(failed);
                 }
             },
             Ok(ProgramTask::Leave) | Err(_) => break Ok(()),
         };
         if let Err(failed) = answer(driver, &mut told, &question, &at_table).await {
-            at_table.forfeit(&failed.to_string()).await;
+            at_table.forfeit(&failed).await;
             // A program that does not support this game can still play another.
             break if matches!(failed, EngineFailure::UnsupportedGame(_)) {
                 Ok(())
@@ -133,7 +132,7 @@ async fn answer(
     *told = Some(question.steps.clone());
     let answer = driver.choose(&question.go, Some(question.limit)).await?;
     let played = at_table.play(question.state, &answer.step).await;
-    played.map_err(|fault| EngineFailure::Option(texts::illegal_step(&answer.step, &fault)))
+    played.map_err(|error| EngineFailure::Option(format!("{}: {error}", answer.step)))
 }
 
 /// Waits for the other players, but not for ever, and checks that the program is still there.
@@ -172,7 +171,7 @@ fn question(table: &HostedTable, seat: usize, now: u64) -> MoveRequest {
         state: table.state(),
         table: catalog::open(&record.options).expect("a table was opened with these options"),
         start: record.position.clone(),
-        steps: record.steps.iter().map(|noted| noted.step.clone()).collect(),
+        steps: record.steps.iter().map(|recorded| recorded.step.clone()).collect(),
         go,
         limit,
     }

@@ -5,10 +5,12 @@ pub mod breakthrough;
 pub mod engines;
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use ludoteca_core::Language;
 use serde::Serialize;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::{self, Receiver, Sender};
@@ -25,7 +27,7 @@ use crate::ids::Id;
 use crate::names;
 use crate::quotas::AddressQuotas;
 use crate::registry::{Connection, Subscriber, TableHandle, TableRegistry};
-use crate::texts;
+use crate::texts::{self, Forfeit, ServerMessage};
 use crate::view::snapshot::ViewForm;
 
 /// The connected programs that can be invited to a table.
@@ -44,13 +46,13 @@ struct ProgramEntry {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Connected)]
 pub struct ProgramView {
-    /// What it is called in addresses.
+    /// The id of the program.
     id: Id,
-    /// What it calls itself.
+    /// The name of the program.
     name: String,
-    /// The games that it plays; all, where it does not say so.
+    /// The ids of the games that it plays; `null` if it plays all games.
     games: Option<Vec<String>>,
-    /// Does it play already?
+    /// Is it playing already?
     busy: bool,
 }
 
@@ -107,12 +109,16 @@ impl ProgramRegistry {
     pub fn find(&self, program: &str, game: &str) -> Result<Participant, ApiError> {
         let all = self.all();
         let found = all.get(&Id::given(program));
-        let found = found.ok_or_else(|| ApiError::not_found(texts::no_program(program)))?;
+        let found = found
+            .ok_or_else(|| ApiError::not_found(ServerMessage::NoProgram(program.to_owned())))?;
         if found.is_busy {
-            return Err(ApiError::refused(texts::busy_program(&found.person.name)));
+            return Err(ApiError::refused(ServerMessage::BusyProgram(found.person.name.clone())));
         }
         if found.games.as_ref().is_some_and(|games| !games.iter().any(|id| id == game)) {
-            return Err(ApiError::refused(texts::not_its_game(&found.person.name, game)));
+            return Err(ApiError::refused(ServerMessage::NotItsGame {
+                program: found.person.name.clone(),
+                game: game.to_owned(),
+            }));
         }
         Ok(found.person.clone())
     }
@@ -219,6 +225,7 @@ impl ProgramAtTable {
             connection: line.clone(),
             player: Some(person.player.clone()),
             form: ViewForm::Moves,
+            language: Language::English,
         };
         registry.subscribe(table, subscriber, None).await?;
         Ok(ProgramAtTable {
@@ -269,8 +276,8 @@ impl ProgramAtTable {
             let command = TableCommand::Move { step: step.to_owned(), seat: None };
             let table_request = TableRequest { command, request: None, state: Some(state) };
             match self.registry.execute(&self.handle.id, &self.person, table_request).await {
-                Err(fault) if fault.code == ErrorCode::Busy => sleep(RETRY).await,
-                Err(fault) if fault.code != ErrorCode::Stale => return Err(fault),
+                Err(error) if error.code == ErrorCode::Busy => sleep(RETRY).await,
+                Err(error) if error.code != ErrorCode::Stale => return Err(error),
                 _ => return Ok(()),
             }
         }
@@ -290,9 +297,10 @@ impl ProgramAtTable {
         self.registry.time_out_waiting(&self.handle, &self.person.player).await;
     }
 
-    /// The program loses for this reason. Before the game begins, it only leaves.
-    pub async fn forfeit(&self, reason: &str) {
-        self.registry.forfeit(&self.handle, &self.person.player, reason).await;
+    /// The program loses because of this fault. Before the game begins, it only leaves.
+    pub async fn forfeit(&self, error: &impl Display) {
+        let why = Forfeit::Fault(error.to_string());
+        self.registry.forfeit(&self.handle, &self.person.player, why).await;
     }
 
     /// The program leaves the table.

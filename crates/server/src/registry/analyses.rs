@@ -1,16 +1,17 @@
 //! Analysis of finished games by engines. It runs on demand, in turn with everybody else for whom
 //! engines think.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use ludoteca_analysis::{AnalysisSummary, Analyst, PositionFinding, Review, SeatValue, annotate};
-use ludoteca_core::Table;
+use ludoteca_core::{Language, Table};
 use ludoteca_engines::house::{self, Priority};
 use ludoteca_games::catalog;
-use ludoteca_play::{Engine, Record, record};
+use ludoteca_play::{Engine, Play, Record, record};
 use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::{TableRegistry, Update, lock};
 use crate::background::compute;
@@ -20,9 +21,10 @@ use crate::http::Caller;
 use crate::ids::Id;
 use crate::quotas::{AddressQuotas, QuotaGuard};
 use crate::store::StoreChange;
-use crate::texts;
+use crate::texts::{self, ServerMessage};
 use crate::think_queue::Requester;
-use crate::view::value::{AnalysisView, PlyView};
+use crate::view::snapshot::readable_line;
+use crate::view::value::{AnalysisProgress, AnalysisView, PlyFinding};
 
 /// The analyses in progress: their results so far, and how many of them each address has.
 #[derive(Default)]
@@ -33,7 +35,7 @@ struct Running {
     /// The player who asked for it.
     person: Id,
     /// The result so far.
-    json: Arc<str>,
+    progress: Arc<AnalysisProgress>,
     /// Counts towards the limit of analyses for an address.
     _share: QuotaGuard,
 }
@@ -50,8 +52,11 @@ pub enum AnalysisRequest {
 /// An analysis as it is stored.
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredAnalysis {
-    /// The result as it is sent.
-    view: Box<serde_json::value::RawValue>,
+    /// The result as it is sent, in English.
+    view: Box<RawValue>,
+    /// The result in the other languages, by their codes. Earlier versions have not stored it.
+    #[serde(default)]
+    told: BTreeMap<String, Box<RawValue>>,
     /// The record with the engines' findings.
     pub(super) record: String,
 }
@@ -63,7 +68,7 @@ const NODES: u64 = 100_000;
 const REST: Duration = Duration::from_millis(400);
 
 impl TableRegistry {
-    /// The engines' findings about the game of a table, as JSON.
+    /// The engines' findings about the game of a table, as JSON in this language.
     ///
     /// # Errors
     /// Fails if there is no such table, or its game is not over.
@@ -71,12 +76,13 @@ impl TableRegistry {
         self: &Arc<TableRegistry>,
         table: &Id,
         form: AnalysisRequest,
+        language: Language,
     ) -> Result<Arc<str>, ApiError> {
         if let Some(kept) = self.stored_analysis(table).await? {
-            return Ok(kept.view.get().into());
+            return Ok(kept.view_in(language));
         }
-        if let Some(running) = lock(&self.analyses.0).get(table) {
-            return Ok(Arc::clone(&running.json));
+        if let Some(progress) = self.running_analysis(table) {
+            return Ok(to_json(&progress.view(language)));
         }
         let record = {
             let handle = self.handle(table);
@@ -90,22 +96,18 @@ impl TableRegistry {
         let AnalysisRequest::Wanted(player, caller) = form else { return Ok(none) };
         // The analyses of a person have turns of their own, beside the turns of their games.
         let requester = Requester { address: Some(caller), person: format!("analysis {player}") };
-        let begun = to_json(&AnalysisView {
-            status: "running",
-            of: 2 * record.steps.len() + 1,
-            ..AnalysisView::default()
-        });
+        let begun = Arc::new(AnalysisProgress::begun(2 * record.steps.len() + 1));
         {
             let mut all = lock(&self.analyses.0);
             if let Some(running) = all.get(table) {
-                return Ok(Arc::clone(&running.json));
+                return Ok(to_json(&running.progress.view(language)));
             }
             if all.values().any(|running| running.person == player) {
                 return Err(ApiError::new(ErrorCode::TooMany, texts::ONE_ANALYSIS));
             }
             let running = Running {
                 person: player,
-                json: Arc::clone(&begun),
+                progress: Arc::clone(&begun),
                 _share: self.may_analyse(caller)?,
             };
             all.insert(table.clone(), running);
@@ -120,16 +122,16 @@ impl TableRegistry {
             };
             let failed = match analysed.await {
                 Ok(Some(Ok(())) | None) => None,
-                Ok(Some(Err(fault))) => Some(fault.to_string()),
+                Ok(Some(Err(error))) => Some(error.to_string()),
                 Err(panicked) => Some(panicked.to_string()),
             };
             lock(&registry.analyses.0).remove(&table);
             if let Some(failed) = failed {
                 tracing::error!(%table, failed, "an analysis failed");
-                registry.publish_analysis(&table, none).await;
+                registry.publish_analysis(&table, |_| Arc::clone(&none)).await;
             }
         });
-        Ok(begun)
+        Ok(to_json(&begun.view(language)))
     }
 
     /// The record of a game, with the engines' findings if there are any.
@@ -142,7 +144,7 @@ impl TableRegistry {
     ) -> Result<Option<String>, ApiError> {
         let Some(kept) = self.stored_analysis(table).await? else { return Ok(None) };
         let mut records = record::read(kept.record.into_bytes(), &catalog::open_line)
-            .map_err(ApiError::bad_request)?;
+            .map_err(ApiError::failed)?;
         let handle = self.handle(table);
         let table_state = self.lock_table(&handle).await?;
         // Variations that were added since then belong to the record, too.
@@ -158,16 +160,17 @@ impl TableRegistry {
     pub fn may_analyse(&self, caller: Caller) -> Result<QuotaGuard, ApiError> {
         let most = self.settings.limits.analyses;
         let share = self.analyses.1.acquire(caller, most);
-        share.ok_or_else(|| ApiError::new(ErrorCode::TooMany, texts::too_many_analyses(most)))
+        share.ok_or_else(|| ApiError::new(ErrorCode::TooMany, ServerMessage::TooManyAnalyses(most)))
     }
 
-    /// Evaluates one position and finds its principal variation. The engine stops if the future is
+    /// Evaluates one position and finds its principal variation, told in this language. The engine stops if the future is
     /// dropped, and `turn` is released once the engine has stopped.
     pub async fn analyse_position(
         &self,
         table: Box<dyn Table>,
         requester: &Requester,
         turn: impl Send + 'static,
+        language: Language,
     ) -> Result<EvaluatedPosition, ApiError> {
         let permit = self.think_queue.acquire(requester).await;
         let engine = Engine {
@@ -178,7 +181,7 @@ impl TableRegistry {
         let analyst = Analyst::new(engine.clone(), &*table);
         let scale = analyst.scale();
         let failed = || ApiError::new(ErrorCode::Busy, texts::FAILED);
-        let (values, line, depth) = if table.next().seat().is_some() {
+        let (values, line, readable, depth) = if table.next().seat().is_some() {
             let permit = (permit, turn);
             let thought = house::choose_with_priority(
                 Priority::Low,
@@ -190,7 +193,8 @@ impl TableRegistry {
             )
             .await;
             let (found, _) = thought.ok_or_else(failed)?;
-            (found.values, found.principal_variation, found.depth)
+            let readable = table.readable_line(&found.principal_variation);
+            (found.values, found.principal_variation, readable, found.depth)
         } else {
             // If no player is to move, the game is over or a die is rolled. All outcomes of the die
             // are searched.
@@ -198,9 +202,18 @@ impl TableRegistry {
                 let _until_done = (permit, turn);
                 analyst.analyse(&*table).values
             });
-            (looked.await.map_err(|_| failed())?, Vec::new(), 0)
+            (looked.await.map_err(|_| failed())?, Vec::new(), Vec::new(), 0)
         };
-        Ok(EvaluatedPosition { values: SeatValue::all(&values, &scale), line, depth })
+        Ok(EvaluatedPosition {
+            values: SeatValue::all(&values, &scale, language),
+            line,
+            readable_line: readable_line(&readable, language),
+            depth,
+        })
+    }
+
+    fn running_analysis(&self, table: &Id) -> Option<Arc<AnalysisProgress>> {
+        lock(&self.analyses.0).get(table).map(|running| Arc::clone(&running.progress))
     }
 
     pub(super) async fn stored_analysis(
@@ -223,44 +236,62 @@ impl TableRegistry {
             ..Engine::default()
         };
         let (all, thinker) = (record.clone(), engine.clone());
-        let review = Arc::new(self.in_turn(requester, move || Review::new(&all, thinker)).await?);
-        let scale = review.scale();
-        let mut progress = AnalysisView {
-            status: "running",
-            of: review.positions() + review.steps(),
-            scored: scale.is_scored(),
-            ..AnalysisView::default()
+        let open = move || {
+            let review = Review::new(&all, thinker);
+            let play = Play::open(all, catalog::open);
+            play.map(|play| (review, play))
         };
+        let (review, play) = self.in_turn(requester, open).await?.map_err(ApiError::failed)?;
+        let (review, play) = (Arc::new(review), Arc::new(play));
+        let mut progress = AnalysisProgress {
+            scale: Some(review.scale()),
+            ..AnalysisProgress::begun(review.positions() + review.steps())
+        };
+        let mut published_at = None;
         let mut looks = Vec::new();
         for at in 0..review.positions() {
             let review = Arc::clone(&review);
             let look = self.in_turn(requester, move || review.analyse_position(at)).await?;
             match at {
-                0 => progress.start = Some(SeatValue::all(&look.values, &scale)),
-                _ => progress.plies.push(PlyView::looked_at(&look.values, &scale)),
+                0 => progress.start = Some(look.values.clone()),
+                _ => progress.plies.push(PlyFinding::looked_at(look.values.clone())),
             }
             looks.push(look);
-            self.publish_progress(table, &mut progress).await;
+            self.publish_progress(table, &mut progress, &mut published_at).await;
         }
         review.reconcile(&mut looks);
         let looks: Arc<Vec<PositionFinding>> = Arc::new(looks);
         let mut plies = Vec::new();
         for at in 0..review.steps() {
             let (judge, known) = (Arc::clone(&review), Arc::clone(&looks));
-            let ply = self.in_turn(requester, move || judge.judge(at, &known)).await?;
-            progress.plies[at] = PlyView::judged(&ply, &scale);
+            let game = Arc::clone(&play);
+            let judge = move || {
+                let ply = judge.judge(at, &known);
+                let readable = |line: &[String]| {
+                    game.position(at).map_or_else(Vec::new, |table| table.readable_line(line))
+                };
+                (PlyFinding::judged(ply.clone(), readable), ply)
+            };
+            let (finding, ply) = self.in_turn(requester, judge).await?;
+            progress.plies[at] = finding;
             plies.push(ply);
-            self.publish_progress(table, &mut progress).await;
+            self.publish_progress(table, &mut progress, &mut published_at).await;
         }
         let looked = review.finish(&looks, plies);
         annotate(&mut record, &looked, &engine);
-        let summary = AnalysisSummary::new(&looked).text(&record.names());
-        let view = serde_json::value::to_raw_value(&AnalysisView::done(&looked, summary))
-            .map_err(ApiError::bad_request)?;
-        let kept = StoredAnalysis { view, record: record.to_string() };
-        let analysis = serde_json::to_string(&kept).map_err(ApiError::bad_request)?;
+        let names = record.names().into_iter().map(str::to_owned).collect();
+        let done = AnalysisProgress {
+            status: "done",
+            done: looked.plies.len(),
+            of: looked.plies.len(),
+            start: Some(looked.start.clone()),
+            summary: Some((AnalysisSummary::new(&looked), names)),
+            ..progress
+        };
+        let kept = StoredAnalysis::new(&done, record.to_string()).map_err(ApiError::failed)?;
+        let analysis = serde_json::to_string(&kept).map_err(ApiError::failed)?;
         self.save(vec![StoreChange::Analysis { table: table.clone(), analysis }]).await?;
-        self.publish_analysis(table, kept.view.get().into()).await;
+        self.publish_analysis(table, |language| kept.view_in(language)).await;
         Ok(())
     }
 
@@ -277,38 +308,62 @@ impl TableRegistry {
         thought.await.map_err(|_| ApiError::new(ErrorCode::Busy, texts::FAILED))
     }
 
-    async fn publish_progress(&self, table: &Id, progress: &mut AnalysisView) {
+    async fn publish_progress(
+        &self,
+        table: &Id,
+        progress: &mut AnalysisProgress,
+        published_at: &mut Option<Instant>,
+    ) {
         progress.done += 1;
-        let is_due = progress.published_at.is_none_or(|told_at| told_at.elapsed() >= REST);
-        if !is_due {
+        if published_at.is_some_and(|at| at.elapsed() < REST) {
             return;
         }
-        progress.published_at = Some(Instant::now());
-        let told = to_json(progress);
+        *published_at = Some(Instant::now());
         if let Some(running) = lock(&self.analyses.0).get_mut(table) {
-            running.json = Arc::clone(&told);
+            running.progress = Arc::new(progress.clone());
         }
-        self.publish_analysis(table, told).await;
+        self.publish_analysis(table, |language| to_json(&progress.view(language))).await;
     }
 
-    async fn publish_analysis(&self, table: &Id, analysis: Arc<str>) {
+    /// Sends an analysis to all subscribers of a table. It is told once for each language that they
+    /// read.
+    async fn publish_analysis(&self, table: &Id, tell: impl Fn(Language) -> Arc<str>) {
         let handle = self.handle(table);
         let table_state = handle.state.lock().await;
+        let mut told = BTreeMap::new();
         for subscriber in &table_state.subscribers {
-            subscriber.connection.send(Update::Analysis(table.clone(), Arc::clone(&analysis)));
+            let language = subscriber.language;
+            let analysis = told.entry(language).or_insert_with(|| tell(language));
+            subscriber.connection.send(Update::Analysis(table.clone(), Arc::clone(analysis)));
         }
     }
 }
 
-/// What one position is worth.
+impl StoredAnalysis {
+    fn new(done: &AnalysisProgress, record: String) -> serde_json::Result<StoredAnalysis> {
+        let others = Language::ALL.into_iter().filter(|it| *it != Language::English);
+        let told = others
+            .map(|other| Ok((other.code().to_owned(), to_raw_value(&done.view(other))?)))
+            .collect::<serde_json::Result<_>>()?;
+        Ok(StoredAnalysis { view: to_raw_value(&done.view(Language::English))?, told, record })
+    }
+
+    fn view_in(&self, language: Language) -> Arc<str> {
+        self.told.get(language.code()).unwrap_or(&self.view).get().into()
+    }
+}
+
+/// The value of a position.
 #[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = LookedAt)]
 pub struct EvaluatedPosition {
-    /// To each seat.
+    /// The value for each seat.
     values: Vec<SeatValue>,
-    /// What is expected to happen, as typed.
+    /// The steps that are expected to follow, as typed.
     line: Vec<String>,
-    /// How many plies ahead was looked.
+    /// The same as people read it.
+    readable_line: Vec<String>,
+    /// How many plies ahead the engine searched.
     depth: u32,
 }
 

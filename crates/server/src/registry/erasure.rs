@@ -34,35 +34,35 @@ pub struct ErasureState {
     erasing: AsyncMutex<()>,
 }
 
-/// What is known about somebody.
+/// All that is stored about a player.
 #[derive(Serialize, ToSchema)]
 pub struct PersonalData {
-    /// What they are called in addresses.
+    /// The id of the player.
     player: Id,
-    /// What they call themselves.
+    /// The name of the player.
     name: String,
-    /// When they came, in milliseconds since 1970.
+    /// When the player was created, in milliseconds since 1970.
     created_at: u64,
-    /// When they were last seen, to the day.
+    /// When the player was last seen, to the day.
     seen_at: u64,
-    /// What they have left at tables: some of them, see `next`.
+    /// The tables where something is stored about the player. They come in pages: see `next`.
     tables: Vec<LeftAtTable>,
-    /// `after` for those that follow.
+    /// The value of `after` for the next page.
     next: Option<Id>,
 }
 
-/// What somebody has left at a table.
+/// What is stored about a player at one table.
 #[derive(Serialize, ToSchema)]
 pub struct LeftAtTable {
-    /// Which.
+    /// The id of the table.
     table: Id,
     /// The game and its options in one line.
     game: String,
-    /// Did they make it?
+    /// Did the player make the table?
     maker: bool,
-    /// Seats that they have, from 1; the moves are in the table's record.
+    /// The seats of the player, from 1. The moves are in the record of the game.
     seats: Vec<usize>,
-    /// What names them there, as it is kept.
+    /// The events that name the player, as they are stored.
     #[serde(rename = "facts")]
     #[schema(value_type = Vec<Object>)]
     events: Vec<StoredEvent>,
@@ -154,10 +154,10 @@ impl TableRegistry {
     ) -> Result<tokio::sync::MutexGuard<'a, TableState>, ApiError> {
         let mut table_state = match self.lock_to_act(handle).await {
             Ok(table_state) => table_state,
-            Err(fault) if matches!(fault.code, ErrorCode::Damaged | ErrorCode::NotFound) => {
+            Err(error) if matches!(error.code, ErrorCode::Damaged | ErrorCode::NotFound) => {
                 return Ok(handle.state.lock().await);
             }
-            Err(fault) => return Err(fault),
+            Err(error) => return Err(error),
         };
         let events = table_state.table().depart(player, self.clock.now());
         if !events.is_empty() {
@@ -234,7 +234,7 @@ impl TableRegistry {
             record.ending.clone_from(&current.ending);
         }
         kept.record = record::write(&records);
-        let analysis = serde_json::to_string(&kept).map_err(ApiError::bad_request)?;
+        let analysis = serde_json::to_string(&kept).map_err(ApiError::failed)?;
         self.save(vec![StoreChange::Analysis { table: table.id().clone(), analysis }]).await
     }
 

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use ludoteca_core::Language;
 use tokio::sync::{Mutex, mpsc, watch};
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
@@ -58,6 +59,8 @@ pub struct Subscriber {
     pub player: Option<Id>,
     /// The form in which the subscriber wants to see the table.
     pub form: ViewForm,
+    /// The language that the subscriber reads.
+    pub language: Language,
 }
 
 /// The sending end of a connection.
@@ -78,7 +81,7 @@ pub enum Update {
     Table(Arc<Snapshot>, ViewForm),
     /// A table in the lobby has.
     Lobby(Arc<Snapshot>),
-    /// The findings of engines about a game.
+    /// The findings of engines about a game, as JSON in the language of the reader.
     Analysis(Id, Arc<str>),
     /// The server shuts down.
     Shutdown,
@@ -188,8 +191,14 @@ impl TableState {
     }
 
     /// A snapshot of the table for readers who know this much.
-    pub fn snapshot(&self, known: Option<KnownCounts>, now: u64, claim_after: u64) -> Snapshot {
-        Snapshot::new(self.table(), known, &self.context(now, claim_after))
+    pub fn snapshot(
+        &self,
+        known: Option<KnownCounts>,
+        now: u64,
+        claim_after: u64,
+        language: Language,
+    ) -> Snapshot {
+        Snapshot::new(self.table(), known, &self.context(now, claim_after), language)
     }
 
     /// The context of the table at this moment.
@@ -211,10 +220,16 @@ impl TableState {
         }
     }
 
-    /// Sends a snapshot to all subscribers. A subscriber who does not keep up ends the connection
-    /// themselves, and counts as away from then on.
-    pub fn publish(&self, snapshot: &Arc<Snapshot>) {
+    /// Sends a snapshot to all subscribers, which is made once for each language that they read. A
+    /// subscriber who does not keep up ends the connection themselves, and counts as away from then
+    /// on.
+    pub fn publish(&self, known: KnownCounts, now: u64, claim_after: u64) {
+        let mut snapshots = BTreeMap::new();
         for subscriber in &self.subscribers {
+            let language = subscriber.language;
+            let snapshot = snapshots.entry(language).or_insert_with(|| {
+                Arc::new(self.snapshot(Some(known), now, claim_after, language))
+            });
             subscriber.connection.send(Update::Table(Arc::clone(snapshot), subscriber.form));
         }
     }

@@ -109,7 +109,7 @@ impl TableRegistry {
                     continue;
                 }
                 Ok(Some(Ok(false)) | None) => return,
-                Ok(Some(Err(fault))) => fault.to_string(),
+                Ok(Some(Err(error))) => error.to_string(),
                 Err(panicked) => {
                     // The table in memory may be half changed and differ from the file.
                     handle.state.lock().await.table = None;
@@ -130,12 +130,12 @@ impl TableRegistry {
         let (task, mut changed) = {
             let mut table_state = match self.lock_table(handle).await {
                 Ok(table_state) => table_state,
-                Err(fault) if matches!(fault.code, ErrorCode::NotFound | ErrorCode::Damaged) => {
+                Err(error) if matches!(error.code, ErrorCode::NotFound | ErrorCode::Damaged) => {
                     handle.state.lock().await.house_is_playing = false;
                     return Ok(false);
                 }
                 // The table may be readable again in a moment.
-                Err(fault) => return Err(fault),
+                Err(error) => return Err(error),
             };
             let table = table_state.table();
             let engine = match table.awaits() {

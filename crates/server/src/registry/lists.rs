@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use ludoteca_core::Language;
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::time::sleep;
 
@@ -32,16 +33,18 @@ impl TableRegistry {
         before: Option<i64>,
         most: u32,
         viewer: Option<&Id>,
+        language: Language,
     ) -> Result<(Vec<Box<RawValue>>, Option<i64>), ApiError> {
         let found = self.store.list(which, game, before, most).await;
         let (found, next) = found.map_err(|error| self.storage_failed(&error))?;
         let mut tables = Vec::new();
         for listed in found {
-            let table = match self.now_listed(&listed.id, viewer) {
+            let table = match self.now_listed(&listed.id, viewer, language) {
                 Some(table) => table,
                 None => match self.kept_listed(listed) {
-                    Some(summary) => {
-                        to_raw_value(&summary.seen_by(viewer)).map_err(ApiError::bad_request)?
+                    Some(mut summary) => {
+                        summary.translate(language);
+                        to_raw_value(&summary.seen_by(viewer)).map_err(ApiError::failed)?
                     }
                     // A table that cannot be read does not hide the others.
                     None => continue,
@@ -53,11 +56,16 @@ impl TableRegistry {
     }
 
     /// The list entry of a table in memory as it is now, unless the table is locked at this moment.
-    fn now_listed(&self, id: &Id, viewer: Option<&Id>) -> Option<Box<RawValue>> {
+    fn now_listed(
+        &self,
+        id: &Id,
+        viewer: Option<&Id>,
+        language: Language,
+    ) -> Option<Box<RawValue>> {
         let handle = lock(&self.handles).get(id).cloned()?;
         let table_state = handle.state.try_lock().ok()?;
         table_state.table.as_ref()?;
-        let snapshot = table_state.snapshot(None, self.clock.now(), self.claim_after());
+        let snapshot = table_state.snapshot(None, self.clock.now(), self.claim_after(), language);
         to_raw_value(&snapshot.seen_by(viewer, ViewForm::Listed)).ok()
     }
 
@@ -102,7 +110,7 @@ impl TableRegistry {
                 before = place;
                 match self.read(&id).await {
                     Ok(hosted) => changes.push(summarise(&hosted, false)),
-                    Err(fault) if fault.code == ErrorCode::Busy => return,
+                    Err(error) if error.code == ErrorCode::Busy => return,
                     // A damaged table is not tried again before the next start.
                     Err(_) => {}
                 }

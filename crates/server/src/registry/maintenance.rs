@@ -13,7 +13,7 @@ use crate::events::Occupant;
 use crate::hosted_table::{HostedTable, TableStage};
 use crate::ids::Id;
 use crate::store::{StoreChange, StoreError};
-use crate::texts;
+use crate::texts::{self, Forfeit};
 use crate::view::snapshot::stage;
 
 /// How often the server checks that it can write, and how long a check may take before it counts as
@@ -233,8 +233,8 @@ impl TableRegistry {
             Ok(Pruned { tables, players }) => {
                 tracing::info!(tables, players, "deleted, since nothing happened for long");
             }
-            Err(fault) => {
-                tracing::error!(%fault, "what was kept for long enough could not be deleted");
+            Err(error) => {
+                tracing::error!(%error, "what was kept for long enough could not be deleted");
             }
         }
     }
@@ -262,11 +262,11 @@ impl TableRegistry {
                     .collect();
                 for (id, task) in some.iter().zip(tasks) {
                     match task.await {
-                        Ok(Some(Err(fault))) if fault.code == ErrorCode::Busy => {
+                        Ok(Some(Err(error))) if error.code == ErrorCode::Busy => {
                             failed.push(id.clone());
                         }
-                        Ok(Some(Err(fault))) => {
-                            tracing::error!(table = %id, %fault, "a game does not go on");
+                        Ok(Some(Err(error))) => {
+                            tracing::error!(table = %id, %error, "a game does not go on");
                         }
                         Ok(_) => {}
                         Err(_) => failed.push(id.clone()),
@@ -293,7 +293,7 @@ impl TableRegistry {
         let mut has_changed = false;
         for program in programs {
             let events =
-                table_state.table().forfeit(&program, texts::SERVER_STOPPED, self.clock.now());
+                table_state.table().forfeit(&program, Forfeit::ServerStopped, self.clock.now());
             if !events.is_empty() {
                 self.commit(&handle, &mut table_state, events, Vec::new()).await?;
                 has_changed = true;

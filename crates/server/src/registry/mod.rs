@@ -13,12 +13,12 @@ mod presence;
 mod tables;
 mod views;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use ludoteca_core::Seat;
+use ludoteca_core::{Language, Seat};
 use tokio::sync::{MutexGuard as AsyncGuard, Semaphore, watch};
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
@@ -35,7 +35,7 @@ use crate::programs::ProgramRegistry;
 use crate::quotas::{AddressQuotas, QuotaGuard};
 use crate::settings::ServerSettings;
 use crate::store::{Erasure, Store, StoreChange, StoreError, TableListing};
-use crate::texts;
+use crate::texts::{self, Forfeit, ServerMessage};
 use crate::think_queue::ThinkQueue;
 use crate::view::snapshot::{KnownCounts, stage};
 
@@ -71,8 +71,8 @@ pub struct TableRegistry {
     /// When the server started.
     started_at: u64,
     handles: Mutex<HashMap<Id, Arc<TableHandle>>>,
-    /// The connections that watch the lobby.
-    lobby: Mutex<Vec<Connection>>,
+    /// The connections that watch the lobby, and the languages of their readers.
+    lobby: Mutex<Vec<(Connection, Language)>>,
     /// All connections.
     connections: Mutex<Vec<Connection>>,
     /// Players by the hashes of their tokens, and when they were last seen.
@@ -218,11 +218,11 @@ impl TableRegistry {
         if table_state.table.is_none() {
             let hosted = match self.read(&handle.id).await {
                 Ok(hosted) => hosted,
-                Err(fault) => {
-                    if fault.code == ErrorCode::NotFound {
+                Err(error) => {
+                    if error.code == ErrorCode::NotFound {
                         lock(&self.handles).remove(&handle.id);
                     }
-                    return Err(fault);
+                    return Err(error);
                 }
             };
             let away_at = self.started_at.max(hosted.times().0);
@@ -322,7 +322,7 @@ impl TableRegistry {
             }
             if table_state.table().leads_to_rematch(&events) {
                 if let Some(gone) = registry.missing_program(table_state.table()) {
-                    return Err(ApiError::refused(texts::program_gone(&gone)));
+                    return Err(ApiError::refused(ServerMessage::ProgramGone(gone)));
                 }
                 registry.may_have_rematch(&who, table_state.table()).await?;
                 charge()?;
@@ -352,10 +352,10 @@ impl TableRegistry {
         self: &Arc<TableRegistry>,
         handle: &Arc<TableHandle>,
         who: &Id,
-        reason: &str,
+        why: Forfeit,
     ) {
         let Ok(mut table_state) = self.lock_to_act(handle).await else { return };
-        let events = table_state.table().forfeit(who, reason, self.clock.now());
+        let events = table_state.table().forfeit(who, why, self.clock.now());
         if !events.is_empty() {
             let _ = self.commit(handle, &mut table_state, events, Vec::new()).await;
         }
@@ -376,20 +376,20 @@ impl TableRegistry {
         let is_late = |since: u64| since + patience <= now;
         let ended = match table.person_to_move() {
             _ if table.stage() == TableStage::Waiting && is_late(table.times().0) => {
-                Some((program.clone(), texts::NO_OPPONENT))
+                Some((program.clone(), Forfeit::NoOpponent))
             }
             Some((_, person, since)) if table.clocks().time_control() == TimeControl::None => {
                 match claim_at {
                     Some(from) if from <= now => {
-                        Some((person.player.clone(), texts::AWAY_TOO_LONG))
+                        Some((person.player.clone(), Forfeit::AwayTooLong))
                     }
-                    _ => is_late(since).then(|| (person.player.clone(), texts::NO_MOVE)),
+                    _ => is_late(since).then(|| (person.player.clone(), Forfeit::NoMove)),
                 }
             }
             _ => None,
         };
-        let Some((who, reason)) = ended else { return };
-        let events = table_state.table().forfeit(&who, reason, now);
+        let Some((who, why)) = ended else { return };
+        let events = table_state.table().forfeit(&who, why, now);
         if !events.is_empty() {
             let _ = self.commit(handle, &mut table_state, events, Vec::new()).await;
         }
@@ -487,9 +487,9 @@ impl TableRegistry {
             events.iter().any(|stored_event| matches!(stored_event.event, TableEvent::Began));
         let first = table.event_count() - events.len() as u64;
         changes.push(StoreChange::Events { table: handle.id.clone(), first, events });
-        if let Err(fault) = self.save(changes).await {
+        if let Err(error) = self.save(changes).await {
             table_state.table = None;
-            return Err(fault);
+            return Err(error);
         }
         if is_due || is_listing {
             table_state.is_due = Some(is_due);
@@ -515,19 +515,17 @@ impl TableRegistry {
     fn publish(&self, table_state: &TableState, known: KnownCounts, is_listing: bool) {
         let now_known = table_state.known();
         let steps = known.steps.min(now_known.steps);
-        if !table_state.subscribers.is_empty() {
-            let known = KnownCounts { steps, ..known };
-            let snapshot =
-                Arc::new(table_state.snapshot(Some(known), self.clock.now(), self.claim_after()));
-            table_state.publish(&snapshot);
-        }
+        let (now, claim_after) = (self.clock.now(), self.claim_after());
+        table_state.publish(KnownCounts { steps, ..known }, now, claim_after);
         if is_listing && table_state.table().opened().listed {
             let mut lobby = lock(&self.lobby);
-            if !lobby.is_empty() {
-                let snapshot =
-                    Arc::new(table_state.snapshot(None, self.clock.now(), self.claim_after()));
-                lobby.retain(|line| !line.is_broken());
-                lobby.iter().for_each(|line| line.send(Update::Lobby(Arc::clone(&snapshot))));
+            lobby.retain(|(line, _)| !line.is_broken());
+            let mut snapshots = BTreeMap::new();
+            for (line, language) in &*lobby {
+                let snapshot = snapshots.entry(*language).or_insert_with(|| {
+                    Arc::new(table_state.snapshot(None, now, claim_after, *language))
+                });
+                line.send(Update::Lobby(Arc::clone(snapshot)));
             }
         }
     }
@@ -553,7 +551,7 @@ impl TableRegistry {
                     while registry
                         .expire(&handle)
                         .await
-                        .is_err_and(|fault| fault.code == ErrorCode::Busy)
+                        .is_err_and(|error| error.code == ErrorCode::Busy)
                     {
                         sleep(RETRY).await;
                     }
@@ -583,7 +581,7 @@ impl TableRegistry {
     async fn read(&self, id: &Id) -> Result<HostedTable, ApiError> {
         let events = self.store.events(id).await.map_err(|error| self.storage_failed(&error))?;
         if events.is_empty() {
-            return Err(ApiError::not_found(texts::no_table(id)));
+            return Err(ApiError::not_found(ServerMessage::NoTable(id.clone())));
         }
         let table = id.clone();
         let replay = move || match events.read() {
@@ -593,7 +591,10 @@ impl TableRegistry {
         self.metrics.replays.fetch_add(1, Ordering::Relaxed);
         self.replay(replay).await?.map_err(|damaged| {
             tracing::error!(table = %id, damaged, "a table cannot be read");
-            ApiError::new(ErrorCode::Damaged, texts::damaged(id, &damaged))
+            ApiError::new(
+                ErrorCode::Damaged,
+                ServerMessage::Damaged { table: id.clone(), damage: damaged },
+            )
         })
     }
 

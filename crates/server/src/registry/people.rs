@@ -8,7 +8,7 @@ use crate::events::Participant;
 use crate::ids::{self, Id, Secret};
 use crate::names;
 use crate::store::StoreChange;
-use crate::texts;
+use crate::texts::{self, ServerMessage};
 
 /// How many players are cached between requests.
 const MOST_PLAYERS: usize = 100_000;
@@ -66,9 +66,9 @@ impl TableRegistry {
         person: Participant,
         seen_at: u64,
     ) -> Result<Participant, ApiError> {
-        if let Err(fault) = self.must_be_known(&person.player) {
+        if let Err(error) = self.must_be_known(&person.player) {
             lock(&self.players).remove(&hash);
-            return Err(fault);
+            return Err(error);
         }
         let now = self.clock.now();
         if now.saturating_sub(seen_at) >= DAY.as_millis() as u64 {
@@ -97,5 +97,6 @@ impl TableRegistry {
 
 /// Checks a name that somebody has typed.
 fn read_name(name: &str) -> Result<String, ApiError> {
-    names::read(name).map_err(|why| ApiError::bad_request(texts::no_name(name, &why)))
+    names::read(name)
+        .map_err(|why| ApiError::bad_request(ServerMessage::NoName(name.to_owned(), why)))
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use ludoteca_core::Language;
 use tokio::sync::mpsc::Receiver;
 
 use super::{Connection, Subscriber, TableHandle, TableRegistry, TableState, Update, lock};
@@ -33,7 +34,8 @@ impl TableRegistry {
         let known = since.map_or_else(KnownCounts::default, |facts| {
             KnownCounts::since(table_state.table(), facts)
         });
-        let lacked = table_state.snapshot(Some(known), self.clock.now(), self.claim_after());
+        let (now, language) = (self.clock.now(), subscriber.language);
+        let lacked = table_state.snapshot(Some(known), now, self.claim_after(), language);
         subscriber.connection.send(Update::Table(Arc::new(lacked), subscriber.form));
         if !was_here {
             self.publish_presence(&table_state);
@@ -81,10 +83,7 @@ impl TableRegistry {
 
     /// Sends the table to the others when somebody has come or gone.
     fn publish_presence(&self, table_state: &TableState) {
-        let known = table_state.known();
-        let snapshot =
-            Arc::new(table_state.snapshot(Some(known), self.clock.now(), self.claim_after()));
-        table_state.publish(&snapshot);
+        table_state.publish(table_state.known(), self.clock.now(), self.claim_after());
     }
 
     /// Opens a new connection.
@@ -116,16 +115,14 @@ impl TableRegistry {
     /// Removes a connection that has ended.
     pub fn disconnect(&self, line: &Connection) {
         lock(&self.connections).retain(|other| !other.is_same(line));
-        self.subscribe_lobby(line, false);
+        self.subscribe_lobby(line, None);
     }
 
-    /// Subscribes a connection to the lobby, or ends that.
-    pub fn subscribe_lobby(&self, line: &Connection, on: bool) {
+    /// Subscribes a connection to the lobby, in a language; `None` ends that.
+    pub fn subscribe_lobby(&self, line: &Connection, language: Option<Language>) {
         let mut lobby = lock(&self.lobby);
-        lobby.retain(|other| !other.is_same(line) && !other.is_broken());
-        if on {
-            lobby.push(line.clone());
-        }
+        lobby.retain(|(other, _)| !other.is_same(line) && !other.is_broken());
+        lobby.extend(language.map(|language| (line.clone(), language)));
     }
 
     /// The number of tables in memory, and the number of connections.

@@ -17,48 +17,48 @@ use crate::hosted_table::{HostedTable, TableStage};
 use crate::ids::{Id, fresh_invite, fresh_seed};
 use crate::settings::LONGEST_REQUEST;
 use crate::store::StoreChange;
-use crate::texts;
+use crate::texts::{self, ServerMessage};
 
-/// A table as somebody wants it.
+/// A request for a new table.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Proposal {
-    /// The game and its options in one line; left out where the game goes on from another.
+    /// The game and its options in one line. It is left out if the game continues another one.
     #[serde(default)]
     pub game: Option<String>,
-    /// Obstacles that are drawn, in a game that has them.
+    /// Obstacles that are drawn at random, in a game that has them.
     #[serde(default)]
     pub obstacles: Option<ObstaclesRequest>,
-    /// Where the game starts, if not from its usual first position.
+    /// The starting position, if it is not the usual one.
     #[serde(default)]
     pub position: Option<String>,
-    /// Who is to fill the seats.
+    /// The players, one entry for each seat.
     pub seats: Vec<SeatSetup>,
     /// How long players may think.
     #[serde(default)]
     pub clock: TimeControl,
-    /// Is it shown to everybody?
+    /// Is the table shown to everybody in the lobby?
     #[serde(default)]
     pub listed: bool,
-    /// A name for this request, at most 64 bytes: who sends it again has made one table.
+    /// A name for this request, at most 64 bytes. If it is sent again, only one table is made.
     #[serde(default)]
     pub request: Option<String>,
-    /// The game that it goes on from.
+    /// The game that this one continues.
     #[serde(default)]
     pub from: Option<StartFrom>,
-    /// In a game with dice where no seat is free: it begins once you have seen the commitment and
-    /// contributed to the dice.
+    /// In a game with dice where no seat is free: should the game wait until somebody has
+    /// contributed to the dice?
     #[serde(default)]
     pub await_contribution: bool,
 }
 
-/// Obstacles that are drawn.
+/// Obstacles that are drawn at random.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[schema(as = Obstacles)]
 pub struct ObstaclesRequest {
-    /// How many, as typed.
+    /// The number of obstacles, as typed.
     pub count: String,
-    /// Mirrored into the four quarters of the board?
+    /// Are they mirrored into the four quarters of the board?
     #[serde(default)]
     pub mirror: bool,
 }
@@ -72,16 +72,16 @@ impl ObstaclesRequest {
         let obstacles =
             ludoteca_play::Obstacles { count: self.count.clone(), mirrored: self.mirror };
         let setup = Setup { obstacles: Some(obstacles), ..Setup::new(options, seed) };
-        Ok(setup.record().map_err(ApiError::bad_request)?.options)
+        Ok(setup.record()?.options)
     }
 }
 
 /// A position of another table.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub struct StartFrom {
-    /// Which.
+    /// The table of the game.
     pub table: Id,
-    /// After so many steps.
+    /// The number of steps after which it is continued.
     pub step: usize,
 }
 
@@ -98,10 +98,10 @@ impl TableRegistry {
         let _acting = self.acting(&who.player).await?;
         if let Some(request) = &proposal.request {
             if request.is_empty() || request.len() > LONGEST_REQUEST {
-                return Err(ApiError::bad_request(texts::request_length(
-                    request.len(),
-                    LONGEST_REQUEST,
-                )));
+                return Err(ApiError::bad_request(ServerMessage::RequestLength {
+                    length: request.len(),
+                    longest: LONGEST_REQUEST,
+                }));
             }
             if let Some(id) = self.made_before(who, proposal).await? {
                 return Ok((id, true));
@@ -124,9 +124,9 @@ impl TableRegistry {
         {
             Ok(()) => Ok((id, false)),
             // Two identical requests at the same time create only one table.
-            Err(fault) => {
+            Err(error) => {
                 lock(&self.engine_tables).remove(&id);
-                Ok((self.made_before(who, proposal).await?.ok_or(fault)?, true))
+                Ok((self.made_before(who, proposal).await?.ok_or(error)?, true))
             }
         }
     }
@@ -139,7 +139,7 @@ impl TableRegistry {
         if unfinished < most {
             Ok(())
         } else {
-            Err(ApiError::new(ErrorCode::TooMany, texts::too_many_tables(most)))
+            Err(ApiError::new(ErrorCode::TooMany, ServerMessage::TooManyTables(most)))
         }
     }
 
@@ -154,11 +154,12 @@ impl TableRegistry {
         let persons =
             before.occupants().iter().filter_map(Occupant::person).filter(|person| !person.program);
         for person in persons.filter(|person| person.player != who.player) {
-            let refused = |fault: ApiError| match fault.code {
-                ErrorCode::TooMany => {
-                    ApiError::new(ErrorCode::TooMany, texts::too_many_tables_of(&person.name))
-                }
-                _ => fault,
+            let refused = |error: ApiError| match error.code {
+                ErrorCode::TooMany => ApiError::new(
+                    ErrorCode::TooMany,
+                    ServerMessage::TooManyTablesOf(person.name.clone()),
+                ),
+                _ => error,
             };
             self.may_have_more_tables(person).await.map_err(refused)?;
         }
@@ -172,7 +173,7 @@ impl TableRegistry {
         let most = self.settings.limits.engine_tables;
         let share = self.engine_shares.acquire(caller, most);
         let share = share.ok_or_else(|| {
-            ApiError::new(ErrorCode::TooMany, texts::too_many_engine_tables(most))
+            ApiError::new(ErrorCode::TooMany, ServerMessage::TooManyEngineTables(most))
         })?;
         lock(&self.engine_tables).insert(table.clone(), share);
         Ok(())
@@ -201,7 +202,7 @@ impl TableRegistry {
     ) -> Result<Opened, ApiError> {
         let seed = fresh_seed();
         let (options, mut position) = self.read_start(proposal, seed).await?;
-        let mut table = catalog::open(&options).map_err(ApiError::bad_request)?;
+        let mut table = catalog::open(&options)?;
         if let Some(position) = &mut position {
             table.set_position(position).map_err(ApiError::bad_request)?;
             // However it was typed, the position is stored and sent in its usual spelling.
@@ -211,10 +212,10 @@ impl TableRegistry {
             return Err(ApiError::bad_request(texts::OVER_ALREADY));
         }
         if proposal.seats.len() != table.seats() {
-            return Err(ApiError::bad_request(texts::seats_wanted(
-                proposal.seats.len(),
-                table.seats(),
-            )));
+            return Err(ApiError::bad_request(ServerMessage::SeatsWanted {
+                given: proposal.seats.len(),
+                seats: table.seats(),
+            }));
         }
         check_pace(proposal.clock)?;
         let mut seats = Vec::new();
@@ -225,7 +226,7 @@ impl TableRegistry {
                 SeatSetup::Friend => Occupant::Friend { invite: fresh_invite() },
                 SeatSetup::Engine { level: level @ 1..=10 } => Occupant::Engine { level: *level },
                 SeatSetup::Engine { level } => {
-                    return Err(ApiError::bad_request(texts::no_level(*level)));
+                    return Err(ApiError::bad_request(ServerMessage::NoLevel(*level)));
                 }
                 SeatSetup::Random => Occupant::Random,
                 SeatSetup::Program { program } => {
@@ -254,9 +255,7 @@ impl TableRegistry {
         seed: Seed,
     ) -> Result<(Options, Option<String>), ApiError> {
         let (options, position) = match (&proposal.game, &proposal.from) {
-            (Some(game), None) => {
-                (catalog::parse(game).map_err(ApiError::bad_request)?, proposal.position.clone())
-            }
+            (Some(game), None) => (catalog::parse(game)?, proposal.position.clone()),
             (None, Some(_)) if proposal.position.is_some() || proposal.obstacles.is_some() => {
                 return Err(ApiError::bad_request(texts::ONLY_FROM));
             }
@@ -266,7 +265,10 @@ impl TableRegistry {
                 let play = table_state.table().play();
                 let table = table_state.table().position(from.step);
                 let table = table.ok_or_else(|| {
-                    ApiError::bad_request(texts::no_step(from.step, play.steps()))
+                    ApiError::bad_request(ServerMessage::NoStep {
+                        step: from.step,
+                        steps: play.steps(),
+                    })
                 })?;
                 (play.record().options.clone(), Some(table.position()))
             }

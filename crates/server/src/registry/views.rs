@@ -3,11 +3,13 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+use ludoteca_core::Language;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::{TableRegistry, TableState};
 use crate::error::ApiError;
 use crate::ids::Id;
+use crate::texts::ServerMessage;
 use crate::view::snapshot::{KnownCounts, Snapshot, TableContext, ViewForm, short, steps_page};
 use crate::view::table::StepsPage;
 
@@ -20,6 +22,8 @@ pub struct ViewRequest<'a> {
     pub form: ViewForm,
     /// Only include what happened after this number of events, which the viewer knows.
     pub since: Option<u64>,
+    /// The language in which the view is told.
+    pub language: Language,
 }
 
 /// A table as somebody sees it, with an entity tag.
@@ -41,7 +45,7 @@ impl TableRegistry {
         view: ViewRequest<'_>,
     ) -> Result<Box<RawValue>, ApiError> {
         let seen = self.view_unless(table, view, |_| false).await?;
-        seen.table.ok_or_else(|| ApiError::not_found(crate::texts::no_table(table)))
+        seen.table.ok_or_else(|| ApiError::not_found(ServerMessage::NoTable(table.clone())))
     }
 
     /// The view of a table, unless the viewer already has it: `has` says whether they have the view
@@ -66,11 +70,11 @@ impl TableRegistry {
         let hosted = table_state.table();
         let known =
             view.since.map_or_else(KnownCounts::default, |facts| KnownCounts::since(hosted, facts));
-        let snapshot = Snapshot::new(hosted, Some(known), &around);
+        let snapshot = Snapshot::new(hosted, Some(known), &around, view.language);
         drop(table_state);
         // The table is not locked while the view is serialised.
-        let table = to_raw_value(&snapshot.seen_by(view.viewer, view.form))
-            .map_err(ApiError::bad_request)?;
+        let table =
+            to_raw_value(&snapshot.seen_by(view.viewer, view.form)).map_err(ApiError::failed)?;
         Ok(TaggedView { tag, table: Some(table) })
     }
 
@@ -84,7 +88,7 @@ impl TableRegistry {
     ) -> Result<Box<RawValue>, ApiError> {
         let handle = self.handle(table);
         let table = short(self.lock_table(&handle).await?.table());
-        to_raw_value(&table).map_err(ApiError::bad_request)
+        to_raw_value(&table).map_err(ApiError::failed)
     }
 
     /// A page of the steps of a table, beginning with this one.
@@ -95,11 +99,12 @@ impl TableRegistry {
         self: &Arc<TableRegistry>,
         table: &Id,
         from: usize,
+        language: Language,
     ) -> Result<StepsPage, ApiError> {
         let handle = self.handle(table);
         let mut table_state = self.lock_table(&handle).await?;
         self.attend(&handle, &mut table_state);
-        Ok(steps_page(table_state.table(), from))
+        Ok(steps_page(table_state.table(), from, language))
     }
 }
 

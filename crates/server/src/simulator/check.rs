@@ -94,7 +94,7 @@ impl World {
             for somebody in &self.people {
                 let seen = see(&registry, id, &somebody.person)
                     .await
-                    .map_err(|fault| format!("{name}: {fault}"))?;
+                    .map_err(|error| format!("{name}: {error}"))?;
                 if seen["next"]["kind"] == "roll" && seen["stage"] == "playing" {
                     return Err(format!("{name}: nobody rolls the die"));
                 }
@@ -108,8 +108,8 @@ impl World {
                         serde_json::json!({ "do": "move", "step": step, "state": seen["state"] });
                     let request = serde_json::from_value(request).expect("it is a table request");
                     let moved = registry.execute(id, &somebody.person, request).await;
-                    moved.map_err(|fault| {
-                        format!("{name}: {} cannot move: {fault}", somebody.person.name)
+                    moved.map_err(|error| {
+                        format!("{name}: {} cannot move: {error}", somebody.person.name)
                     })?;
                     break;
                 }
@@ -128,8 +128,8 @@ impl World {
             connection.close().await.expect("it closes");
             let mut stored: BTreeMap<Id, Vec<StoredEvent>> = BTreeMap::new();
             for row in rows {
-                let fact = serde_json::from_str(row.get(1)).expect("what is stored is a fact");
-                stored.entry(Id::given(row.get::<String, _>(0))).or_default().push(fact);
+                let event = serde_json::from_str(row.get(1)).expect("what is stored is an event");
+                stored.entry(Id::given(row.get::<String, _>(0))).or_default().push(event);
             }
             stored
         })
@@ -143,7 +143,7 @@ fn check_table(
 ) -> Result<(), String> {
     if (events.len() as u64) < known.told {
         return Err(format!(
-            "somebody was told of {} facts, and there are {}",
+            "somebody was told of {} events, and there are {}",
             known.told,
             events.len()
         ));
@@ -177,7 +177,7 @@ fn check_seats(events: &[StoredEvent]) -> Result<(), String> {
                 let by = stored_event.request.as_ref().map(|(player, _)| player);
                 let whose = occupants[*seat].person().map(|person| &person.player);
                 if by.is_some() && by != whose {
-                    return Err(format!("fact {number}: somebody else has moved for seat {seat}"));
+                    return Err(format!("event {number}: somebody else has moved for seat {seat}"));
                 }
             }
             _ => {}
@@ -197,15 +197,15 @@ fn check_clocks(
     for (number, stored_event) in events.iter().enumerate() {
         match &stored_event.event {
             TableEvent::Paused { lasted } => paused += lasted,
-            fact if fact.changes_game() => {
+            event if event.changes_game() => {
                 let charged = stored_event.at.saturating_sub(since).saturating_sub(paused);
                 let (passed, outages) = history.available(since, stored_event.at);
                 let passed = passed + TOLERANCE + NOTICED * outages;
                 let is_person =
-                    stored_event.request.is_some() || matches!(fact, TableEvent::Lost { .. });
+                    stored_event.request.is_some() || matches!(event, TableEvent::Lost { .. });
                 if since > 0 && is_person && charged > passed {
                     return Err(format!(
-                        "fact {number}: {charged} ms were charged, and at most {passed} had passed"
+                        "event {number}: {charged} ms were charged, and at most {passed} had passed"
                     ));
                 }
                 if since > 0
@@ -214,7 +214,7 @@ fn check_clocks(
                     && stored_event.request.is_some()
                 {
                     return Err(format!(
-                        "fact {number}: somebody moved after {charged} ms, and has {seconds} s"
+                        "event {number}: somebody moved after {charged} ms, and has {seconds} s"
                     ));
                 }
                 (since, paused) = (stored_event.at, 0);

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use ludoteca_core::Language;
 use ludoteca_games::catalog::GAMES;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -48,6 +49,7 @@ impl SimulatedPlayer {
             connection: line.clone(),
             player: Some(self.person.player.clone()),
             form: ViewForm::Moves,
+            language: Language::English,
         };
         let watched = registry.subscribe(table, subscriber, None).await;
         let name = lock(history).name(table);
@@ -171,7 +173,12 @@ pub async fn see(
     table: &Id,
     person: &Participant,
 ) -> Result<Value, ApiError> {
-    let view = ViewRequest { viewer: Some(&person.player), form: ViewForm::Moves, since: None };
+    let view = ViewRequest {
+        viewer: Some(&person.player),
+        form: ViewForm::Moves,
+        since: None,
+        language: Language::English,
+    };
     let seen = registry.view(table, view).await?;
     Ok(serde_json::from_str(seen.get()).expect("it is JSON"))
 }

@@ -449,6 +449,6 @@ pub fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 pub fn outcome<T: Display, E: Display>(result: &Result<T, E>) -> String {
     match result {
         Ok(done) => done.to_string(),
-        Err(fault) => format!("refused: {fault}"),
+        Err(error) => format!("refused: {error}"),
     }
 }

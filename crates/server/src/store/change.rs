@@ -130,9 +130,9 @@ const OF_INTEREST: Duration = Duration::from_secs(40 * 24 * 60 * 60);
 
 /// A checksum that shows whether an event is the one that was written there: the first 8 bytes of a
 /// SHA-256.
-pub fn checksum(table: &Id, number: u64, fact: &str) -> i64 {
+pub fn checksum(table: &Id, number: u64, event: &str) -> i64 {
     let hash =
-        Sha256::new().chain_update(format!("{table}\n{number}\n")).chain_update(fact).finalize();
+        Sha256::new().chain_update(format!("{table}\n{number}\n")).chain_update(event).finalize();
     i64::from_be_bytes(hash[..8].try_into().expect("a SHA-256 has 32 bytes"))
 }
 
@@ -157,17 +157,17 @@ pub async fn write_one(
             let query = sqlx::query("UPDATE players SET name = ? WHERE id = ?");
             run(query.bind(name).bind(id.as_str()).execute(connection)).await?;
         }
-        StoreChange::Events { table, first, events: facts } => {
-            for (number, stored_event) in (*first..).zip(facts) {
-                let fact = serde_json::to_string(stored_event)?;
+        StoreChange::Events { table, first, events } => {
+            for (number, stored_event) in (*first..).zip(events) {
+                let event = serde_json::to_string(stored_event)?;
                 let query = sqlx::query(
                     "INSERT INTO facts (table_id, number, checksum, fact) VALUES (?, ?, ?, ?)",
                 );
                 let query = query
                     .bind(table.as_str())
                     .bind(number as i64)
-                    .bind(checksum(table, number, &fact));
-                run(query.bind(fact).execute(&mut *connection)).await?;
+                    .bind(checksum(table, number, &event));
+                run(query.bind(event).execute(&mut *connection)).await?;
                 for person in stored_event.event.people() {
                     let query = sqlx::query(
                         "INSERT OR IGNORE INTO people (player, table_id) VALUES (?, ?)",

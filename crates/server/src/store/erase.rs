@@ -46,14 +46,14 @@ pub enum Erasure {
 /// Fails if it cannot be written.
 pub async fn erase(connection: &mut SqliteConnection, erasure: &Erasure) -> Result<(), StoreError> {
     match erasure {
-        Erasure::Event { table, number, event: fact } => {
-            let fact = serde_json::to_string(fact)?;
+        Erasure::Event { table, number, event } => {
+            let event = serde_json::to_string(event)?;
             let query = sqlx::query(
                 "UPDATE facts SET fact = ?, checksum = ? WHERE table_id = ? AND number = ?",
             );
-            let sum = checksum(table, *number, &fact);
+            let sum = checksum(table, *number, &event);
             run(query
-                .bind(fact)
+                .bind(event)
                 .bind(sum)
                 .bind(table.as_str())
                 .bind(*number as i64)

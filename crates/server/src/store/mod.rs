@@ -96,7 +96,7 @@ pub enum StoreError {
     #[error("it cannot be written: {0}")]
     Json(#[from] serde_json::Error),
     /// A row of a table's events differs from what was written there.
-    #[error("fact {number} is damaged: {reason}")]
+    #[error("event {number} is damaged: {reason}")]
     Damaged {
         /// The number of the event, from 0.
         number: u64,
@@ -520,14 +520,14 @@ fn read_event(table: &Id, number: u64, row: &SqliteRow) -> Result<StoredEvent, S
     let read = || -> sqlx::Result<(i64, String, Option<i64>)> {
         Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?))
     };
-    let (found, fact, sum) = read().map_err(|error| damaged(error.to_string()))?;
+    let (found, event, sum) = read().map_err(|error| damaged(error.to_string()))?;
     if found as u64 != number {
         return Err(damaged(format!("it is missing, and {found} follows")));
     }
-    if sum.is_some_and(|sum| sum != checksum(table, number, &fact)) {
+    if sum.is_some_and(|sum| sum != checksum(table, number, &event)) {
         return Err(damaged("its checksum is another one".to_owned()));
     }
-    serde_json::from_str(&fact).map_err(|error| damaged(error.to_string()))
+    serde_json::from_str(&event).map_err(|error| damaged(error.to_string()))
 }
 
 /// A row of a list.
@@ -539,7 +539,7 @@ fn listed(row: &SqliteRow) -> Result<ListRow, StoreError> {
         stage: row.try_get(1)?,
         turn: state.zip(next).map(|(state, next)| StoredTurn { state: state as usize, next }),
         summary: row.try_get(4)?,
-        opened: opened.and_then(|fact| serde_json::from_str(&fact).ok()),
+        opened: opened.and_then(|event| serde_json::from_str(&event).ok()),
         facts: row.try_get::<Option<i64>, _>(5)?.map_or(0, |last| last as u64 + 1),
     })
 }

@@ -81,8 +81,8 @@ async fn fail(plan: FaultPlan) -> u64 {
 }
 
 async fn keep(store: &Store, number: u64, acknowledged: &mut Vec<u64>) -> bool {
-    let fact = StoredEvent { at: number, request: None, event: TableEvent::Began };
-    let change = StoreChange::Events { table: table(number), first: 0, events: vec![fact] };
+    let event = StoredEvent { at: number, request: None, event: TableEvent::Began };
+    let change = StoreChange::Events { table: table(number), first: 0, events: vec![event] };
     let is_kept = store.save(vec![change]).await.is_ok();
     if is_kept {
         acknowledged.push(number);

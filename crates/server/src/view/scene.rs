@@ -1,24 +1,26 @@
 //! A position as clients read it.
 
 use ludoteca_core::scene::{self, PieceKind, Shape};
-use ludoteca_core::{Next, Table, Verdict};
+use ludoteca_core::{Language, Next, Table, Verdict};
 use ludoteca_play::{Ending, Play};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A position, and what is to be done in it.
+use crate::texts;
+
+/// A position, with what can be drawn and played in it.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = Position)]
 pub struct PositionView {
     /// What is to be drawn.
     pub scene: SceneView,
-    /// The game and its options in one line, with all that was drawn.
+    /// The game and its options in one line, with the obstacles that were drawn.
     pub game: String,
-    /// The position string, which `position` takes wherever a game begins.
+    /// The position in text, which `position` accepts wherever a game begins.
     pub position: String,
     /// What comes next.
     pub next: NextView,
-    /// The legal moves as typed, or what the die may show.
+    /// The legal moves as typed, or the possible rolls of the die.
     pub moves: Vec<String>,
     /// How the game ended, once it has.
     #[serde(flatten)]
@@ -29,21 +31,26 @@ pub struct PositionView {
 
 impl PositionView {
     /// The view of a position at a table with these player names.
-    pub fn of(table: &dyn Table, names: &[String], parts: SceneParts) -> PositionView {
+    pub fn of(
+        table: &dyn Table,
+        names: &[String],
+        parts: SceneParts,
+        language: Language,
+    ) -> PositionView {
         let end = match (table.next(), table.ending()) {
             (Next::Over(outcome), Some(reason)) => {
-                EndingView::of(&Ending::Played { outcome, reason }, table.seats())
+                EndingView::of(&Ending::Played { outcome, reason }, table.seats(), language)
             }
             _ => EndingView::default(),
         };
         PositionView {
-            scene: SceneView::of(table, names, parts),
+            scene: SceneView::of(table, names, parts, language),
             game: table.options().to_string(),
             position: table.position(),
             next: NextView::of(table.next()),
             moves: table.steps(),
             end,
-            board: table.board_text(&table.options().info().names[..table.seats()]),
+            board: table.drawing(&table.options().info().names[..table.seats()], language).text,
         }
     }
 }
@@ -53,11 +60,11 @@ impl PositionView {
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[schema(as = Turn)]
 pub enum NextView {
-    /// Seats are still free.
+    /// The game has not begun, because seats are still free.
     Waiting,
-    /// This seat is to move.
+    /// A seat is to move.
     Move {
-        /// From 1.
+        /// The number of the seat, from 1.
         seat: usize,
     },
     /// The server rolls the die.
@@ -86,27 +93,27 @@ impl NextView {
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug, Default, PartialEq, Eq)]
 #[schema(as = End)]
 pub struct EndingView {
-    /// Who won, if anybody.
+    /// The result; `null` while the game goes on.
     pub result: Option<VerdictView>,
-    /// What each seat has counted, where the rules ended the game.
+    /// The points of each seat, if the rules ended the game.
     pub points: Option<Vec<i32>>,
-    /// Why, as a clause.
+    /// The reason, as a clause.
     pub reason: Option<String>,
 }
 
-/// Who won, if anybody.
+/// The result of a game.
 #[derive(Copy, Clone, Serialize, Deserialize, ToSchema, Debug, PartialEq, Eq)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[schema(as = Verdicted)]
 pub enum VerdictView {
-    /// This seat.
+    /// A seat has won.
     Won {
-        /// From 1.
+        /// The number of the seat, from 1.
         seat: usize,
     },
-    /// Nobody, though somebody could have.
+    /// The game is a draw.
     Draw,
-    /// There are points and no winner.
+    /// The game ends with points and without a winner.
     Scored,
     /// The game was broken off.
     Stopped,
@@ -114,42 +121,40 @@ pub enum VerdictView {
 
 impl EndingView {
     /// The view of this ending, at a table with this number of seats.
-    pub fn of(ending: &Ending, seats: usize) -> EndingView {
+    pub fn of(ending: &Ending, seats: usize, language: Language) -> EndingView {
         let result = match ending.verdict() {
             Some(Verdict::Won(seat)) => VerdictView::Won { seat: seat.number() },
             Some(Verdict::Draw) => VerdictView::Draw,
             Some(Verdict::Scored) => VerdictView::Scored,
             None => VerdictView::Stopped,
         };
-        let (points, reason) = match ending {
-            Ending::Played { outcome, reason } => {
-                (Some(outcome.points[..seats].to_vec()), Some(reason.clone()))
-            }
-            Ending::Adjudicated { reason, .. } => (None, Some(reason.clone())),
-            Ending::Stopped => (None, None),
+        let points = match ending {
+            Ending::Played { outcome, .. } => Some(outcome.points[..seats].to_vec()),
+            Ending::Adjudicated { .. } | Ending::Stopped => None,
         };
-        EndingView { result: Some(result), points, reason }
+        EndingView { result: Some(result), points, reason: texts::reason_of(ending, language) }
     }
 }
 
-/// What is to be drawn, in units of a cell's width, to the right and downwards.
+/// What is to be drawn. Coordinates go to the right and downwards, and the unit is the width of a
+/// cell.
 ///
-/// `places`, `lines` and `marks` are the board, which is the same in every position of a game: they
-/// are left out for those who said `board=false`.
+/// `places`, `lines` and `marks` are the board, which is the same in every position of a game. They
+/// are left out if the request said `board=false`.
 #[derive(Clone, Serialize, ToSchema, Debug)]
 #[schema(as = Scene)]
 pub struct SceneView {
-    /// Everything that can be pointed at; other parts refer to it by index from 0.
+    /// The places of the board, which can be clicked. Other parts refer to them by index, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub places: Option<Vec<PlaceView>>,
-    /// Lines between places.
+    /// The lines between places, as pairs of places.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub lines: Option<Vec<(usize, usize)>>,
-    /// What lies on the places.
+    /// The pieces on the places.
     pub pieces: Vec<PieceView>,
-    /// Places that one piece covers together, in a row.
+    /// For each piece that covers several places in a row, these places.
     pub spans: Vec<Vec<usize>>,
     /// Numbers and letters beside the board.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -157,70 +162,70 @@ pub struct SceneView {
     pub marks: Option<Vec<MarkView>>,
     /// Pieces that seats hold beside the board.
     pub stock: Vec<InHandView>,
-    /// What each seat is called where it is told what is there: `X (Ada)`, or `X` alone.
+    /// The names of the seats in descriptions: `X (Ada)`, or `X` alone.
     pub names: Vec<String>,
-    /// What each seat holds, in words; may be empty.
+    /// What each seat holds beside the board, in words. A text may be empty.
     pub holdings: Vec<String>,
-    /// What the die shows, while it matters.
+    /// What the die shows, as long as it matters.
     pub die: Option<String>,
-    /// The places that tell what the last step was.
+    /// The places that show what the last step was.
     pub last: Vec<usize>,
     /// What the last step moved.
     pub moved: MovedView,
-    /// The legal moves with the clicks that make them; empty for those who are not to move.
+    /// The legal moves with the clicks that make them. It is empty for readers who are not to move.
     pub choices: Vec<ChoiceView>,
 }
 
-/// Something that can be pointed at.
+/// A place of the board, which can be clicked.
 #[derive(Clone, Serialize, ToSchema, Debug)]
 #[schema(as = Place)]
 pub struct PlaceView {
-    /// To the right.
+    /// The coordinate to the right.
     pub x: f32,
-    /// Downwards.
+    /// The coordinate downwards.
     pub y: f32,
-    /// What it looks like.
+    /// The shape in which it is drawn.
     pub shape: PlaceShape,
-    /// What people call it.
+    /// The name of the place: `c6`.
     pub label: String,
-    /// What is said of it where nothing lies there: `empty`, `no stones`.
+    /// The description of the place when nothing lies there: `empty`, `no stones`.
     pub empty: &'static str,
 }
 
-/// What a place looks like.
+/// The shape of a place.
 #[derive(Copy, Clone, Serialize, ToSchema, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum PlaceShape {
     /// A square.
     Cell,
-    /// Where lines meet.
+    /// A point where lines meet.
     Point,
-    /// A hollow for stones.
+    /// A bowl for stones.
     Bowl,
-    /// A hollow for stones that were captured, two cells high.
+    /// A store for captured stones, two cells high.
     Pot,
 }
 
-/// Something that lies on a place.
+/// A piece, stones or an obstacle on a place.
 #[derive(Clone, Serialize, ToSchema, Debug)]
 #[schema(as = Piece)]
 pub struct PieceView {
-    /// Where.
+    /// The place.
     pub place: usize,
-    /// What it is.
+    /// What lies there.
     pub kind: Lying,
-    /// Whose it is, from 1.
+    /// The seat that owns it, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<usize>,
-    /// What stands on it, where pieces are not all alike.
+    /// The letter on the piece, in games with different pieces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub letter: Option<char>,
-    /// What people call such a piece.
+    /// The name of such a piece, in games with different pieces.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<&'static str>,
-    /// How many: stones in a bowl; 1 for a piece.
+    /// The number of stones in a bowl; 1 for a piece.
     pub count: u32,
-    /// What is said of it: `X (Ada)`, `obstacle`, `3 stones`.
+    /// The description: `X (Ada)`, `obstacle`, `3 stones`.
     pub words: String,
 }
 
@@ -230,63 +235,63 @@ pub struct PieceView {
 pub enum Lying {
     /// A piece of a seat.
     Seat,
-    /// Stones of nobody.
+    /// Stones, which belong to no seat.
     Stones,
-    /// Nothing can be here.
+    /// An obstacle: nothing else can be here.
     Obstacle,
 }
 
-/// What a step moved, from the position before it to this one. A view that takes the step back
-/// shows the same backwards.
+/// What a step moved, from the position before it to this one. To show how the step is taken back,
+/// show the same in reverse.
 #[derive(Clone, Serialize, ToSchema, Debug)]
 #[schema(as = Moved)]
 pub struct MovedView {
-    /// What becomes of pieces that cover one place each, at most one change for each place.
+    /// The changes of pieces that cover one place each, at most one change for each place.
     pub changes: Vec<ChangeView>,
-    /// Stones on their way from bowl to bowl and into pots.
+    /// The ways of stones from bowl to bowl and into stores.
     pub flights: Vec<FlightView>,
 }
 
-/// What becomes of a piece.
+/// The change of a piece.
 #[derive(Copy, Clone, Serialize, ToSchema, Debug)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[schema(as = Change)]
 pub enum ChangeView {
-    /// It goes from one place to another; what it finds there vanishes.
+    /// The piece goes from one place to another. A piece that was there vanishes.
     Slides {
-        /// Where it was.
+        /// The place where it was.
         from: usize,
-        /// Where it is.
+        /// The place where it is now.
         to: usize,
     },
-    /// It is new.
+    /// The piece is new.
     Appears {
-        /// Where.
+        /// The place of the piece.
         at: usize,
     },
-    /// It is gone.
+    /// The piece is gone.
     Vanishes {
-        /// Where it was.
+        /// The place where it was.
         at: usize,
     },
-    /// It has become another.
+    /// Another piece has replaced it.
     Turns {
-        /// Where.
+        /// The place of the piece.
         at: usize,
     },
 }
 
-/// One stone on its way, within a time that goes from 0 to 1.
+/// The way of one stone. Times are parts of the whole animation, from 0 to 1.
 #[derive(Copy, Clone, Serialize, ToSchema, Debug)]
 #[schema(as = Flight)]
 pub struct FlightView {
-    /// Where it was.
+    /// The place where it was.
     pub from: usize,
-    /// Where it will be.
+    /// The place where it arrives.
     pub to: usize,
-    /// When it leaves.
+    /// The time at which it leaves.
     pub leaves: f32,
-    /// When it arrives.
+    /// The time at which it arrives.
     pub arrives: f32,
 }
 
@@ -294,11 +299,11 @@ pub struct FlightView {
 #[derive(Clone, Serialize, ToSchema, Debug)]
 #[schema(as = Mark)]
 pub struct MarkView {
-    /// To the right.
+    /// The coordinate to the right.
     pub x: f32,
-    /// Downwards.
+    /// The coordinate downwards.
     pub y: f32,
-    /// What is written there.
+    /// The number or letter.
     pub text: String,
 }
 
@@ -306,13 +311,13 @@ pub struct MarkView {
 #[derive(Clone, Serialize, ToSchema, Debug)]
 #[schema(as = Held)]
 pub struct InHandView {
-    /// Whose they are, from 1.
+    /// The seat that holds them, from 1.
     pub seat: usize,
-    /// What people call one.
+    /// The name of such a piece.
     pub name: String,
-    /// How many places one covers.
+    /// How many places such a piece covers.
     pub length: usize,
-    /// How many there are.
+    /// The number of these pieces.
     pub count: u32,
 }
 
@@ -320,13 +325,15 @@ pub struct InHandView {
 #[derive(Clone, Serialize, ToSchema, Debug)]
 #[schema(as = Choice)]
 pub struct ChoiceView {
-    /// Places in the order of the clicks.
+    /// The places to click, in order.
     pub clicks: Vec<usize>,
     /// The move as typed.
     pub step: String,
-    /// Tells apart moves that have the same clicks; else empty.
+    /// The places of the clicks as people read them: `b3–c5`.
+    pub readable: String,
+    /// What distinguishes this move from others with the same clicks; otherwise empty.
     pub question: String,
-    /// The places that the piece will cover, where the clicks name its ends.
+    /// The places that the piece will cover, if the clicks are its ends.
     pub covers: Vec<usize>,
 }
 
@@ -346,59 +353,68 @@ impl SceneParts {
 
 impl SceneView {
     /// The scene of a table with these player names.
-    pub fn of(table: &dyn Table, names: &[String], parts: SceneParts) -> SceneView {
+    pub fn of(
+        table: &dyn Table,
+        names: &[String],
+        parts: SceneParts,
+        language: Language,
+    ) -> SceneView {
         let called: Vec<&str> = names.iter().map(String::as_str).collect();
         let scene = if parts.choices { table.scene() } else { table.scene_without_choices() };
         let moved = MovedView {
             changes: scene.moved.changes.iter().map(change).collect(),
             flights: scene.moved.flights.iter().map(flight).collect(),
         };
+        let needs_places = parts.board || !scene.choices.is_empty();
+        let places = scene.places.into_iter().filter(|_| needs_places);
+        let places: Vec<PlaceView> = places.map(|it| place(it, language)).collect();
+        let choices = scene.choices.into_iter().map(|it| choice(it, &places, language)).collect();
         SceneView {
-            places: parts.board.then(|| scene.places.into_iter().map(place).collect()),
+            choices,
+            places: parts.board.then_some(places),
             lines: parts.board.then_some(scene.lines),
-            pieces: scene.pieces.iter().map(|it| piece(it, &called)).collect(),
+            pieces: scene.pieces.iter().map(|it| piece(it, &called, language)).collect(),
             spans: scene.spans,
             marks: parts.board.then(|| scene.marks.into_iter().map(mark).collect()),
-            stock: scene.stock.into_iter().map(held).collect(),
+            stock: scene.stock.iter().map(|it| held(it, language)).collect(),
             names: names.to_vec(),
-            holdings: scene.holdings,
+            holdings: scene.holdings.iter().map(|it| it.tell(language)).collect(),
             die: scene.die,
             last: scene.last,
             moved,
-            choices: scene.choices.into_iter().map(choice).collect(),
         }
     }
 }
 
-fn place(place: scene::Place) -> PlaceView {
+fn place(place: scene::Place, language: Language) -> PlaceView {
     let shape = match place.shape {
         Shape::Cell => PlaceShape::Cell,
         Shape::Point => PlaceShape::Point,
         Shape::Bowl => PlaceShape::Bowl,
         Shape::Pot => PlaceShape::Pot,
     };
-    PlaceView { x: place.x, y: place.y, shape, empty: place.empty(), label: place.label }
+    let (label, empty) = (place.label.tell(language), place.empty(language));
+    PlaceView { x: place.x, y: place.y, shape, label, empty }
 }
 
 fn mark(scene::Mark { x, y, text }: scene::Mark) -> MarkView {
     MarkView { x, y, text }
 }
 
-fn piece(piece: &scene::Piece, names: &[&str]) -> PieceView {
+fn piece(piece: &scene::Piece, names: &[&str], language: Language) -> PieceView {
     let (kind, seat, figure) = match piece.kind {
         PieceKind::Of(seat, figure) => (Lying::Seat, Some(seat.number()), figure),
         PieceKind::Stones => (Lying::Stones, None, None),
         PieceKind::Obstacle => (Lying::Obstacle, None, None),
     };
-    let (letter, name) = (figure.map(|figure| figure.letter), figure.map(|figure| figure.name));
     PieceView {
         place: piece.place,
         kind,
         seat,
-        letter,
-        name,
+        letter: figure.map(|figure| figure.letter),
+        name: figure.map(|figure| figure.name.tell(language)),
         count: piece.count,
-        words: piece.words(names),
+        words: piece.words(names, language),
     }
 }
 
@@ -415,11 +431,14 @@ fn flight(&scene::Flight { from, to, leaves, arrives }: &scene::Flight) -> Fligh
     FlightView { from, to, leaves, arrives }
 }
 
-fn held(held: scene::InHand) -> InHandView {
-    InHandView { seat: held.seat.number(), name: held.name, length: held.length, count: held.count }
+fn held(held: &scene::InHand, language: Language) -> InHandView {
+    let name = held.name.tell(language);
+    InHandView { seat: held.seat.number(), name, length: held.length, count: held.count }
 }
 
-fn choice(choice: scene::Choice) -> ChoiceView {
+fn choice(choice: scene::Choice, places: &[PlaceView], language: Language) -> ChoiceView {
     let scene::Choice { clicks, step, question, covers } = choice;
-    ChoiceView { clicks, step, question, covers }
+    let labels: Vec<&str> = clicks.iter().map(|click| places[*click].label.as_str()).collect();
+    let question = question.map_or_else(String::new, |question| question.tell(language));
+    ChoiceView { readable: labels.join("–"), clicks, step, question, covers }
 }

@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use ludoteca_core::Table as Position;
-use ludoteca_play::Awaits;
+use ludoteca_core::{Language, Message, Readable, Table as Position};
+use ludoteca_games::catalog;
 use ludoteca_play::seeds::Entropy;
+use ludoteca_play::{Awaits, Decision};
 use serde::{Deserialize, Serialize};
 
 use super::scene::{EndingView, NextView, SceneParts, SceneView};
@@ -18,6 +19,7 @@ use crate::events::{Occupant, Participant};
 use crate::hosted_table::{HostedTable, TableStage};
 use crate::ids::Id;
 use crate::settings::STEPS_A_PAGE;
+use crate::texts;
 
 /// The circumstances of a table at a moment.
 #[derive(Clone, Debug, Default)]
@@ -63,7 +65,7 @@ impl KnownCounts {
         let (forgotten, chat) = hosted.chat();
         KnownCounts {
             // Steps that were taken back and replaced have new event numbers.
-            steps: hosted.step_events().partition_point(|fact| *fact < facts),
+            steps: hosted.step_events().partition_point(|event| *event < facts),
             chat: forgotten + chat.partition_point(|said| said.event_number < facts),
             variations: hosted
                 .variations()
@@ -72,8 +74,8 @@ impl KnownCounts {
     }
 }
 
-/// The part of a table that is the same for everybody, without the board: what a list shows. It is
-/// stored in the file, so that lists need not replay games.
+/// The part of a table that is the same for all readers of a language, without the board: what a
+/// list shows. It is stored in the file in English, so that lists need not replay games.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TableSummary {
     common: Common,
@@ -83,6 +85,9 @@ pub struct TableSummary {
     /// The seats whose guests the maker can dismiss.
     dismissible: Vec<bool>,
     maker: Option<Id>,
+    /// In a stored summary, why the game ended in each language.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    reasons: Vec<String>,
 }
 
 /// The part of a list entry that the file keeps beside the summary, because it changes more often.
@@ -100,8 +105,9 @@ pub struct Current {
     pub now: u64,
 }
 
-/// A snapshot of a table, for all who watch it.
+/// A snapshot of a table, for all who watch it and read the same language.
 pub struct Snapshot {
+    language: Language,
     summary: TableSummary,
     /// The player to move, if a person is to move.
     mover: Option<Id>,
@@ -122,7 +128,12 @@ impl TableSummary {
             hosted,
             None,
             &TableContext { now, away, watchers: 0, claim_at: None },
+            Language::English,
         );
+        if let Some(ending) = hosted.play().ending() {
+            let reason = |language: Language| texts::reason_of(ending, language);
+            summary.reasons = Language::ALL.into_iter().filter_map(reason).collect();
+        }
         // These change without a new summary being written.
         (summary.common.clock.running, summary.common.clock.ends_at) = (None, None);
         summary.common.offers.clear();
@@ -144,10 +155,35 @@ impl TableSummary {
         (common.stage, common.facts, common.now_at) = (stage.into(), facts, now);
     }
 
+    /// Tells a stored summary in another language. Why a game ended stays English if an earlier
+    /// version has stored the summary and the rules ended the game.
+    pub fn translate(&mut self, language: Language) {
+        if language == Language::English {
+            return;
+        }
+        let common = &mut self.common;
+        let english = common.end.reason.take();
+        let index = Language::ALL.iter().position(|it| *it == language).unwrap_or_default();
+        common.end.reason = self.reasons.get(index).cloned().or_else(|| {
+            english.map(|english| texts::decision(&Decision::read(&english), language))
+        });
+        if let Ok(table) = catalog::open_line(&common.game) {
+            common.hint = table.hint().tell(language).into();
+            let sides = table.options().info().conventions.sides;
+            for (seat, side) in self.seats.iter_mut().zip(sides) {
+                seat.side = Some(side.tell(language).into());
+            }
+        }
+        for name in self.seats.iter_mut().filter_map(|seat| seat.name.as_mut()) {
+            *name = texts::shown_name(name, language);
+        }
+    }
+
     fn new(
         hosted: &HostedTable,
         known: Option<KnownCounts>,
         around: &TableContext,
+        language: Language,
     ) -> TableSummary {
         let play = hosted.play();
         let info = play.record().options.info();
@@ -166,32 +202,33 @@ impl TableSummary {
             next: turn(hosted),
             end: play
                 .ending()
-                .map(|ending| EndingView::of(ending, play.seats().len()))
+                .map(|ending| EndingView::of(ending, play.seats().len(), language))
                 .unwrap_or_default(),
-            hint: play.table().hint().into(),
+            hint: play.table().hint().tell(language).into(),
             clock: clock(hosted, around.now),
             claim_at: around.claim_at,
             offers: hosted.offers().iter().map(|offer| self::offer(hosted, offer)).collect(),
             commitment: hosted.commitment(),
             seed: hosted.seed(),
             dice: known.and_then(|_| dice(hosted)),
-            steps: known.map(|known| latest_steps(hosted, known.steps)),
-            chat: known.map(|known| chat(hosted, known.chat)),
-            muted: if known.is_some() { muted(hosted) } else { Vec::new() },
+            steps: known.map(|known| latest_steps(hosted, known.steps, language)),
+            chat: known.map(|known| chat(hosted, known.chat, language)),
+            muted: if known.is_some() { muted(hosted, language) } else { Vec::new() },
             variations: known
-                .map_or(Some(Vec::new()), |known| variations(hosted, known.variations)),
+                .map_or(Some(Vec::new()), |known| variations(hosted, known.variations, language)),
             watchers: around.watchers,
             rematch: hosted.rematch().cloned(),
             from: hosted.opened().from.clone().map(|(table, step)| ContinuedFrom { table, step }),
         };
         TableSummary {
             common,
-            seats: seats(hosted, around),
+            seats: seats(hosted, around, language),
             invites: hosted.occupants().iter().map(invite).collect(),
             dismissible: (0..hosted.occupants().len())
                 .map(|seat| hosted.may_dismiss(seat))
                 .collect(),
             maker: hosted.opened().maker.clone(),
+            reasons: Vec::new(),
         }
     }
 
@@ -222,12 +259,14 @@ impl Snapshot {
         hosted: &HostedTable,
         known: Option<KnownCounts>,
         around: &TableContext,
+        language: Language,
     ) -> Snapshot {
         Snapshot {
-            summary: TableSummary::new(hosted, known, around),
+            language,
+            summary: TableSummary::new(hosted, known, around, language),
             mover: hosted.person_to_move().map(|(_, person, _)| person.player.clone()),
             table: hosted.play().table().boxed_clone(),
-            names: names(hosted),
+            names: names(hosted, language),
             scenes: Default::default(),
         }
     }
@@ -245,15 +284,15 @@ impl Snapshot {
 
     fn scene(&self, parts: SceneParts) -> &SceneView {
         let scene = &self.scenes[2 * usize::from(parts.board) + usize::from(parts.choices)];
-        scene.get_or_init(|| SceneView::of(&*self.table, &self.names, parts))
+        scene.get_or_init(|| SceneView::of(&*self.table, &self.names, parts, self.language))
     }
 }
 
 /// A page of the steps of a table, beginning with this one.
-pub fn steps_page(hosted: &HostedTable, from: usize) -> StepsPage {
+pub fn steps_page(hosted: &HostedTable, from: usize, language: Language) -> StepsPage {
     let total = hosted.play().steps();
     let from = from.min(total);
-    let list = steps(hosted, from);
+    let list = steps(hosted, from, language);
     StepsPage { from, total, more: from + list.len() < total, list, facts: hosted.event_count() }
 }
 
@@ -283,15 +322,20 @@ pub enum ViewForm {
 }
 
 /// The names of the seats in descriptions of their pieces: `X (Ada)`, or `X` alone.
-pub fn names(hosted: &HostedTable) -> Vec<String> {
+pub fn names(hosted: &HostedTable, language: Language) -> Vec<String> {
     let called = |(symbol, occupant): (&str, &Occupant)| match occupant
         .person()
-        .map(|it| hosted.shown_name(it))
+        .map(|it| shown_name(hosted, it, language))
     {
         Some(name) if name != symbol => format!("{symbol} ({name})"),
         _ => symbol.to_owned(),
     };
     hosted.play().names().into_iter().zip(hosted.occupants()).map(called).collect()
+}
+
+/// The name under which a person is shown to readers of a language.
+fn shown_name(hosted: &HostedTable, person: &Participant, language: Language) -> String {
+    texts::shown_name(&hosted.shown_name(person), language)
 }
 
 /// The name of a stage in JSON.
@@ -330,31 +374,44 @@ fn offer(hosted: &HostedTable, offer: &crate::hosted_table::Offer) -> OfferView 
 
 /// The steps that a reader lacks who knows this many, up to the last step: later updates continue
 /// from there.
-fn latest_steps(hosted: &HostedTable, known: usize) -> Since<StepView> {
+fn latest_steps(hosted: &HostedTable, known: usize, language: Language) -> Since<StepView> {
     let made = hosted.play().steps();
     let known = known.min(made);
     let from = known.max(made.saturating_sub(STEPS_A_PAGE));
-    Since { from, list: steps(hosted, from), missing_from: (known < from).then_some(known) }
+    let list = steps(hosted, from, language);
+    Since { from, list, missing_from: (known < from).then_some(known) }
 }
 
 /// The steps from this one on, at most one page.
-fn steps(hosted: &HostedTable, from: usize) -> Vec<StepView> {
+fn steps(hosted: &HostedTable, from: usize, language: Language) -> Vec<StepView> {
     let play = hosted.play();
     let made = from..play.steps().min(from + STEPS_A_PAGE);
     let (record, made_by) = (&play.record().steps[made.clone()], &play.made_by()[made.clone()]);
     let all = made.clone().zip(record.iter().zip(made_by).zip(&hosted.skips()[made]));
-    let skipped = |skips: &Vec<(ludoteca_core::Seat, String)>| {
+    let skipped = |skips: &Vec<(ludoteca_core::Seat, Message)>| {
         let skips = skips.iter();
         skips
-            .map(|(seat, reason)| Skipped { seat: seat.number(), reason: reason.clone() })
+            .map(|(seat, reason)| Skipped { seat: seat.number(), reason: reason.tell(language) })
             .collect()
     };
-    all.map(|(number, ((noted, by), skips))| StepView {
-        step: noted.step.clone(),
-        by: by.map(ludoteca_core::Seat::number),
-        skipped: skipped(skips),
-        clock_ms: noted.clock,
-        known: hosted.is_known(number),
+    all.map(|(number, ((recorded, by), skips))| {
+        let made = hosted.position(number + 1).and_then(Position::last_readable);
+        let (readable, effects) = made.map_or_else(
+            || (recorded.step.clone(), Vec::new()),
+            |Readable { step, effects }| {
+                let effects = effects.iter().map(|effect| effect.tell(language));
+                (step.tell(language), effects.collect())
+            },
+        );
+        StepView {
+            step: recorded.step.clone(),
+            readable,
+            effects,
+            by: by.map(ludoteca_core::Seat::number),
+            skipped: skipped(skips),
+            clock_ms: recorded.clock,
+            known: hosted.is_known(number),
+        }
     })
     .collect()
 }
@@ -365,7 +422,7 @@ fn dice(hosted: &HostedTable) -> Option<DiceView> {
     Some(DiceView { open, contributions: given.into_iter().map(digits).collect() })
 }
 
-fn chat(hosted: &HostedTable, known: usize) -> Since<ChatLineView> {
+fn chat(hosted: &HostedTable, known: usize, language: Language) -> Since<ChatLineView> {
     let (forgotten, lines) = hosted.chat();
     let from = known.max(forgotten);
     let blank = |at| ChatLineView {
@@ -376,7 +433,7 @@ fn chat(hosted: &HostedTable, known: usize) -> Since<ChatLineView> {
         at,
     };
     let line = |said: &crate::hosted_table::ChatLine| ChatLineView {
-        name: hosted.shown_name(&said.person),
+        name: shown_name(hosted, &said.person, language),
         player: said.person.player.clone(),
         seat: hosted.seats_of(&said.person.player).first().map(|seat| seat + 1),
         text: said.text.clone(),
@@ -392,16 +449,20 @@ fn chat(hosted: &HostedTable, known: usize) -> Since<ChatLineView> {
     }
 }
 
-fn muted(hosted: &HostedTable) -> Vec<Muted> {
+fn muted(hosted: &HostedTable, language: Language) -> Vec<Muted> {
     let muted = |person: &Participant| Muted {
         player: person.player.clone(),
-        name: hosted.shown_name(person),
+        name: shown_name(hosted, person, language),
     };
     hosted.muted().iter().map(muted).collect()
 }
 
 /// All variations, if one of them is new; a variation never changes.
-fn variations(hosted: &HostedTable, known: usize) -> Option<Vec<VariationView>> {
+fn variations(
+    hosted: &HostedTable,
+    known: usize,
+    language: Language,
+) -> Option<Vec<VariationView>> {
     let all = hosted.variations();
     if known > 0 && known == all.len() {
         return None;
@@ -409,12 +470,18 @@ fn variations(hosted: &HostedTable, known: usize) -> Option<Vec<VariationView>> 
     let tell = |it: &crate::hosted_table::Variation| VariationView {
         after: it.after,
         steps: it.steps.clone(),
-        name: hosted.shown_name(&it.person),
+        readable: readable_line(&it.readable, language),
+        name: shown_name(hosted, &it.person, language),
     };
     Some(all.iter().map(tell).collect())
 }
 
-fn seats(hosted: &HostedTable, around: &TableContext) -> Vec<CommonSeat> {
+/// Steps as people read them, without what they do beside.
+pub fn readable_line(line: &[Readable], language: Language) -> Vec<String> {
+    line.iter().map(|readable| readable.step.tell(language)).collect()
+}
+
+fn seats(hosted: &HostedTable, around: &TableContext, language: Language) -> Vec<CommonSeat> {
     let play = hosted.play();
     let sides = play.record().options.info().conventions.sides;
     let thinker = match hosted.awaits() {
@@ -435,9 +502,9 @@ fn seats(hosted: &HostedTable, around: &TableContext) -> Vec<CommonSeat> {
         CommonSeat {
             seat: seat + 1,
             symbol: play.names()[seat].to_owned(),
-            side: sides.get(seat).map(|side| (*side).into()),
+            side: sides.get(seat).map(|side| side.tell(language).into()),
             kind: kind.into(),
-            name: person.map(|person| hosted.shown_name(person)),
+            name: person.map(|person| shown_name(hosted, person, language)),
             player: person.map(|person| person.player.clone()),
             level,
             here: !occupant.is_free() && away_at.is_none(),

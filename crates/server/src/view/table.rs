@@ -9,108 +9,108 @@ use super::scene::{EndingView, NextView, SceneView};
 use crate::commands::{OfferKind, TimeControl};
 use crate::ids::Id;
 
-/// A table as one of those who look at it sees it.
+/// A table as one reader sees it.
 #[derive(Serialize, ToSchema, Debug)]
 #[schema(as = Table)]
 pub struct TableView<'a> {
     #[serde(flatten)]
     pub(super) common: &'a Common,
-    /// Did you make it?
+    /// Did the reader make the table?
     pub(super) maker: bool,
-    /// Who sits there.
+    /// The seats.
     pub(super) seats: Vec<SeatView<'a>>,
-    /// The board; left out where it was not asked for.
+    /// What is to be drawn, if the request asked for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) scene: Option<&'a SceneView>,
-    /// The legal moves, for who is to move and did not ask for the scene.
+    /// The legal moves, if the reader is to move and did not ask for the scene.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) moves: Option<Vec<String>>,
 }
 
-/// What everybody sees alike.
+/// The part of a table that is the same for all readers of a language.
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 pub struct Common {
-    /// What the table is called.
+    /// The id of the table.
     pub(super) id: Id,
     /// The game and its options in one line.
     pub(super) game: String,
-    /// The game's id.
+    /// The id of the game.
     pub(super) game_id: Cow<'static, str>,
-    /// The game's name.
+    /// The title of the game.
     pub(super) title: Cow<'static, str>,
-    /// Where it starts, if not from its usual first position.
+    /// The starting position, if it is not the usual one.
     pub(super) position: Option<String>,
     /// `waiting`, `playing`, `over` or `closed`.
     pub(super) stage: Cow<'static, str>,
-    /// The number of the game's state, which a move says that it is meant for.
+    /// The number of the game's state. A move names the state that it is meant for.
     pub(super) state: usize,
-    /// How much has happened at the table: it never falls.
+    /// The number of events at the table, which never decreases.
     pub(super) facts: u64,
     /// The server's time, in milliseconds since 1970.
     pub(super) now_at: u64,
-    /// When it was made.
+    /// When the table was made, in milliseconds since 1970.
     pub(super) created_at: u64,
-    /// Is it shown to everybody?
+    /// Is the table shown to everybody in the lobby?
     pub(super) listed: bool,
     /// What comes next.
     pub(super) next: NextView,
     /// How the game ended, once it has.
     #[serde(flatten)]
     pub(super) end: EndingView,
-    /// One line for a person who types a move.
+    /// One line that tells a person how to type a move.
     pub(super) hint: Cow<'static, str>,
     /// How long players may think.
     pub(super) clock: ClockView,
-    /// From when on the game can be claimed from who is to move and away.
+    /// When the game can be claimed if the player to move stays away.
     pub(super) claim_at: Option<u64>,
-    /// What is proposed and not settled.
+    /// The offers that are not settled.
     pub(super) offers: Vec<OfferView>,
-    /// The SHA-256 of what everything random is drawn from.
+    /// The SHA-256 of the seed, from which everything random is drawn.
     pub(super) commitment: Option<String>,
-    /// What everything random was drawn from, once the game is over.
+    /// The seed, once the game is over.
     pub(super) seed: Option<String>,
-    /// What players have contributed to the dice; `null` in a game without dice, and in lists.
+    /// The contributions of the players to the dice; `null` in a game without dice, and in lists.
     #[serde(default)]
     pub(super) dice: Option<DiceView>,
-    /// What was played; left out of lists.
+    /// The steps of the game; left out of lists.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub(super) steps: Option<Since<StepView>>,
-    /// What was said; left out of lists.
+    /// The chat; left out of lists.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub(super) chat: Option<Since<ChatLineView>>,
-    /// People who watch and whose lines are hidden here.
+    /// Spectators whose chat lines are hidden at this table.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub(super) muted: Vec<Muted>,
-    /// What could have been played; left out where there is something and you know all of it.
+    /// The variations. They are left out if there are some and the reader knows all of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) variations: Option<Vec<VariationView>>,
-    /// How many others look on.
+    /// The number of spectators.
     pub(super) watchers: usize,
-    /// The table of the game that followed this one.
+    /// The table of the rematch.
     pub(super) rematch: Option<Id>,
-    /// The game that this one goes on from.
+    /// The game that this one continues.
     pub(super) from: Option<ContinuedFrom>,
 }
 
-/// What players have contributed to the dice.
+/// The contributions of the players to the dice.
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 #[schema(as = Dice)]
 pub struct DiceView {
-    /// Can a seat still contribute, since no roll has been seen?
+    /// Can a seat still contribute? It can until the first roll has been seen.
     pub(super) open: bool,
-    /// For each seat, 64 hexadecimal digits, or `null` where it has contributed nothing.
+    /// For each seat 64 hexadecimal digits, or `null` if it has contributed nothing.
     pub(super) contributions: Vec<Option<String>>,
 }
 
-/// A list from some entry on: it takes the place of whatever was known from there.
+/// The end of a list. It replaces everything that the reader knew from `from` on.
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 pub struct Since<T> {
-    /// From 0.
+    /// The index of the first entry, from 0.
     pub(super) from: usize,
-    /// All that follows.
+    /// The entries.
     pub(super) list: Vec<T>,
-    /// Entries from here up to `from` are left out, since an answer carries only so many:
-    /// `GET /api/tables/{id}/steps` has them.
+    /// The reader lacks the entries from this index up to `from`, because the number of entries in
+    /// an answer is limited. Get them from `GET /api/tables/{id}/steps`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) missing_from: Option<usize>,
 }
@@ -118,26 +118,26 @@ pub struct Since<T> {
 /// A page of a game's steps.
 #[derive(Serialize, ToSchema, Debug)]
 pub struct StepsPage {
-    /// From 0.
+    /// The index of the first step, from 0.
     pub(super) from: usize,
-    /// At most 1000 of those that follow.
+    /// The steps from there on, at most 1000.
     pub(super) list: Vec<StepView>,
-    /// How many steps the game has.
+    /// The number of all steps of the game.
     pub(super) total: usize,
-    /// Are there more after these?
+    /// Are there more steps after these?
     pub(super) more: bool,
-    /// How much has happened at the table: pages with the same number are of the same game.
+    /// The number of events at the table. Pages with the same number belong together.
     pub(super) facts: u64,
 }
 
-/// Where a table stands, in short.
+/// The short form of a table.
 #[derive(Serialize, ToSchema, Debug)]
 pub struct ShortTable {
-    /// What the table is called.
+    /// The id of the table.
     pub(super) id: Id,
-    /// The number of the game's state, which a move says that it is meant for.
+    /// The number of the game's state. A move names the state that it is meant for.
     pub(super) state: usize,
-    /// How much has happened at the table: it never falls.
+    /// The number of events at the table, which never decreases.
     pub(super) facts: u64,
     /// `waiting`, `playing`, `over` or `closed`.
     pub(super) stage: &'static str,
@@ -151,64 +151,65 @@ pub struct ShortTable {
 pub struct SeatView<'a> {
     #[serde(flatten)]
     pub(super) common: &'a CommonSeat,
-    /// Is it yours?
+    /// Does the reader sit there?
     pub(super) you: bool,
-    /// The code of its invite link, while it is kept for a friend: for the maker of the table.
+    /// The code of the invite link, while the seat is reserved for a friend. Only the maker of the
+    /// table sees it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) invite: Option<&'a str>,
-    /// May who sits there be sent away? For the maker of the table.
+    /// Can the reader, as the maker of the table, remove the guest who sits there?
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) dismissible: bool,
 }
 
-/// What everybody sees of a seat.
+/// The part of a seat that is the same for all readers of a language.
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 pub struct CommonSeat {
-    /// From 1.
+    /// The number of the seat, from 1.
     pub(super) seat: usize,
-    /// What its pieces are called on the board.
+    /// The symbol of its pieces on the board.
     pub(super) symbol: String,
-    /// What its side is called, where it has a name.
+    /// The name of its side, in games whose sides have names.
     pub(super) side: Option<Cow<'static, str>>,
-    /// `person`, `engine`, `random`, `program`; `friend` and `open` while it is free.
+    /// `person`, `engine`, `random` or `program`; `friend` or `open` while the seat is free.
     pub(super) kind: Cow<'static, str>,
-    /// What who sits there is shown as: people whose names look alike are told apart.
+    /// The name of the player, as it is shown. It distinguishes people whose names look alike.
     pub(super) name: Option<String>,
-    /// Who sits there.
+    /// The id of the player.
     pub(super) player: Option<Id>,
-    /// Of an engine, from 1 to 10.
+    /// The level of an engine, from 1 to 10.
     pub(super) level: Option<u8>,
-    /// Are they connected?
+    /// Is the player connected?
     pub(super) here: bool,
-    /// Since when they are not.
+    /// Since when the player is away.
     pub(super) away_at: Option<u64>,
-    /// Is an engine thinking?
+    /// Is it an engine that is thinking?
     pub(super) thinking: bool,
 }
 
-/// Clocks.
+/// The clocks of a table.
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 #[schema(as = Clock)]
 pub struct ClockView {
     #[serde(flatten)]
     pub(super) time_control: TimeControl,
-    /// What each seat has left, in milliseconds.
+    /// The time that each seat has left, in milliseconds.
     pub(super) left_ms: Option<Vec<u64>>,
-    /// Whose clock runs, from 1.
+    /// The seat whose clock runs, from 1.
     pub(super) running: Option<usize>,
-    /// When it has run out.
+    /// When that clock runs out.
     pub(super) ends_at: Option<u64>,
 }
 
-/// Something that is proposed.
+/// An offer that is not settled.
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 #[schema(as = Offer)]
 pub struct OfferView {
-    /// What.
+    /// What is offered.
     pub(super) what: OfferKind,
-    /// By which seat, from 1.
+    /// The seat that made the offer, from 1.
     pub(super) by: usize,
-    /// Seats whose answer is missing.
+    /// The seats whose players have not answered.
     pub(super) waits_for: Vec<usize>,
 }
 
@@ -216,18 +217,23 @@ pub struct OfferView {
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 #[schema(as = Step)]
 pub struct StepView {
-    /// As typed.
+    /// The step as typed.
     pub(super) step: String,
-    /// Which seat made it, from 1; `null` for the die.
+    /// The step as people read it: `b3–c5`.
+    pub(super) readable: String,
+    /// What the step did, as short phrases: `jump`, `captures 3`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) effects: Vec<String>,
+    /// The seat that made the step, from 1; `null` for the die.
     pub(super) by: Option<usize>,
-    /// Who could not move after it, and why.
+    /// The seats that could not move after it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) skipped: Vec<Skipped>,
-    /// What was left on the mover's clock.
+    /// The time that the player had left after the step, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) clock_ms: Option<u64>,
-    /// A roll that had been seen before it was taken back: the dice do not change. Left out where
-    /// it is not.
+    /// Is it a roll that had been seen before it was taken back? It is known because the dice do not
+    /// change. Left out if it is not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) known: bool,
 }
@@ -235,9 +241,9 @@ pub struct StepView {
 /// A seat that could not move.
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 pub struct Skipped {
-    /// From 1.
+    /// The number of the seat, from 1.
     pub(super) seat: usize,
-    /// Why, as a clause.
+    /// The reason, as a clause.
     pub(super) reason: String,
 }
 
@@ -245,45 +251,47 @@ pub struct Skipped {
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 #[schema(as = Said)]
 pub struct ChatLineView {
-    /// What who said it is shown as: people whose names look alike are told apart.
+    /// The name of the person who wrote it, as it is shown.
     pub(super) name: String,
-    /// Who said it.
+    /// The id of that person.
     pub(super) player: Id,
-    /// Their seat, from 1, if they have one.
+    /// The seat of that person, from 1, if there is one.
     pub(super) seat: Option<usize>,
-    /// What was said; empty where it is not kept any more.
+    /// The text; empty if it is no longer kept.
     pub(super) text: String,
-    /// When.
+    /// When it was written, in milliseconds since 1970.
     pub(super) at: u64,
 }
 
-/// Somebody whose lines are hidden at a table.
+/// A spectator whose chat lines are hidden at a table.
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 pub struct Muted {
-    /// Who.
+    /// The id of the person.
     pub(super) player: Id,
-    /// What they are shown as.
+    /// The name, as it is shown.
     pub(super) name: String,
 }
 
-/// What could have been played.
+/// A variation: moves that could have been played.
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 #[schema(as = Variation)]
 pub struct VariationView {
-    /// After so many steps.
+    /// The number of steps after which it begins.
     pub(super) after: usize,
-    /// What would have followed.
+    /// The steps of the variation, as typed.
     pub(super) steps: Vec<String>,
-    /// Who says so.
+    /// The steps as people read them.
+    pub(super) readable: Vec<String>,
+    /// The name of the person who added it.
     pub(super) name: String,
 }
 
-/// The game that another goes on from.
+/// The game that another one continues.
 #[derive(Clone, Serialize, Deserialize, ToSchema, Debug)]
 #[schema(as = From)]
 pub struct ContinuedFrom {
-    /// Which.
+    /// The table of that game.
     pub(super) table: Id,
-    /// After how many steps.
+    /// The number of steps after which it is continued.
     pub(super) step: usize,
 }

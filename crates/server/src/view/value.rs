@@ -1,49 +1,75 @@
 //! Evaluations of positions, as clients read them.
 
-use std::time::Instant;
-
-use ludoteca_analysis::{
-    AnalysedStep as LookedPly, Analysis as Looked, Scale, SeatValue, StepJudgement,
-};
+use ludoteca_analysis::{AnalysedStep, AnalysisSummary, Scale, SeatValue, StepJudgement};
+use ludoteca_core::{Language, Readable};
 use ludoteca_search::Value;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A game that engines look at.
+use super::snapshot::readable_line;
+
+/// What engines have found about a game so far, for readers of any language.
+#[derive(Clone, Debug)]
+pub struct AnalysisProgress {
+    /// `running` or `done`.
+    pub status: &'static str,
+    /// How many parts of the work are done.
+    pub done: usize,
+    /// How many parts there are.
+    pub of: usize,
+    /// The scale of the values, once it is known.
+    pub scale: Option<Scale>,
+    /// The values of the first position, one for each seat.
+    pub start: Option<Vec<Value>>,
+    /// The steps, as far as they have been analysed.
+    pub plies: Vec<PlyFinding>,
+    /// At the end, the summary, and the names of the seats in it.
+    pub summary: Option<(AnalysisSummary, Vec<String>)>,
+}
+
+/// What engines have found about a step.
+#[derive(Clone, Debug)]
+pub struct PlyFinding {
+    /// The values of the position after it, one for each seat.
+    pub values: Vec<Value>,
+    /// The judgement, once there is one.
+    pub verdict: Option<StepJudgement>,
+    /// If there was a better move, the line that begins with it, as people read it.
+    pub better: Vec<Readable>,
+}
+
+/// The analysis of a game by engines.
 #[derive(Clone, Serialize, ToSchema, Debug, Default)]
 #[schema(as = Analysis)]
 pub struct AnalysisView {
     /// `none`, `running` or `done`.
     pub status: &'static str,
-    /// How much of the work is done,
+    /// How many parts of the work are done.
     pub done: usize,
-    /// of how much.
+    /// How many parts there are.
     pub of: usize,
-    /// Are values in points?
+    /// Are the values points, in a game without a winner?
     pub scored: bool,
-    /// What the first position is worth to each seat.
+    /// The value of the first position for each seat.
     pub start: Option<Vec<SeatValue>>,
-    /// The steps, as far as they were looked at.
+    /// The steps, as far as they have been analysed.
     pub plies: Vec<PlyView>,
-    /// How the players did, as lines of a table.
+    /// A summary for each player, as the lines of a table.
     pub summary: String,
-    /// When it was last told how far it has come.
-    #[serde(skip)]
-    pub published_at: Option<Instant>,
 }
 
-/// A step of a game that engines look at.
+/// The analysis of a step.
 #[derive(Clone, Serialize, ToSchema, Debug)]
 #[schema(as = Ply)]
 pub struct PlyView {
-    /// What the position after it is worth to each seat.
+    /// The value of the position after it for each seat.
     values: Vec<SeatValue>,
-    /// `best`, `fine`, `mistake`, `blunder`; `only` where there was no choice, `roll` for the die;
-    /// `null` where it was not judged yet.
+    /// `best`, `fine`, `mistake` or `blunder`; `only` if there was no choice, `roll` for the die;
+    /// `null` if it has not been judged yet.
     mark: Option<String>,
-    /// What it gave away.
+    /// How much the move lost.
     loss: Option<f64>,
-    /// What was best, where it was another move.
+    /// The best move, if another move was played.
     best: Option<BestMoveView>,
     /// How lucky a roll was for each seat.
     luck: Option<Vec<f64>>,
@@ -53,59 +79,96 @@ pub struct PlyView {
 #[derive(Clone, Serialize, ToSchema, Debug)]
 #[schema(as = Best)]
 pub struct BestMoveView {
-    /// As typed.
+    /// The move as typed.
     step: String,
-    /// With what is expected to follow.
+    /// The move as people read it: `b3–c5`.
+    readable: String,
+    /// The move and what is expected to follow, as typed.
     line: Vec<String>,
-    /// What it is worth to who has it.
+    /// The same as people read it.
+    readable_line: Vec<String>,
+    /// The value of the move to the player who has it.
     value: SeatValue,
 }
 
-impl PlyView {
+impl AnalysisProgress {
+    /// An analysis that begins, with this many parts.
+    pub fn begun(of: usize) -> AnalysisProgress {
+        AnalysisProgress {
+            status: "running",
+            done: 0,
+            of,
+            scale: None,
+            start: None,
+            plies: Vec::new(),
+            summary: None,
+        }
+    }
+
+    /// The analysis for readers of a language.
+    pub fn view(&self, language: Language) -> AnalysisView {
+        let view = AnalysisView {
+            status: self.status,
+            done: self.done,
+            of: self.of,
+            ..AnalysisView::default()
+        };
+        let Some(scale) = &self.scale else { return view };
+        AnalysisView {
+            scored: scale.is_scored(),
+            start: self.start.as_ref().map(|start| SeatValue::all(start, scale, language)),
+            plies: self.plies.iter().map(|ply| ply.view(scale, language)).collect(),
+            summary: self.summary.as_ref().map_or_else(String::new, |(summary, names)| {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                summary.text(&names, language)
+            }),
+            ..view
+        }
+    }
+}
+
+impl PlyFinding {
     /// A step of which only the value is known.
-    pub fn looked_at(values: &[Value], scale: &Scale) -> PlyView {
-        PlyView {
-            values: SeatValue::all(values, scale),
+    pub fn looked_at(values: Vec<Value>) -> PlyFinding {
+        PlyFinding { values, verdict: None, better: Vec::new() }
+    }
+
+    /// A step that was judged. `readable` tells a line from the position before it.
+    pub fn judged(ply: AnalysedStep, readable: impl Fn(&[String]) -> Vec<Readable>) -> PlyFinding {
+        let better = match &ply.verdict {
+            StepJudgement::Move(judged) => readable(&judged.best.line),
+            StepJudgement::Roll(_) | StepJudgement::Only(_) => Vec::new(),
+        };
+        PlyFinding { values: ply.values, verdict: Some(ply.verdict), better }
+    }
+
+    fn view(&self, scale: &Scale, language: Language) -> PlyView {
+        let mut view = PlyView {
+            values: SeatValue::all(&self.values, scale, language),
             mark: None,
             loss: None,
             best: None,
             luck: None,
-        }
-    }
-
-    /// A step that was judged.
-    pub fn judged(ply: &LookedPly, scale: &Scale) -> PlyView {
-        let mut view = PlyView::looked_at(&ply.values, scale);
-        match &ply.verdict {
-            StepJudgement::Roll(luck) => {
+        };
+        match &self.verdict {
+            None => {}
+            Some(StepJudgement::Roll(luck)) => {
                 (view.mark, view.luck) = (Some("roll".to_owned()), Some(luck.clone()));
             }
-            StepJudgement::Only(_) => view.mark = Some("only".to_owned()),
-            StepJudgement::Move(judged) => {
+            Some(StepJudgement::Only(_)) => view.mark = Some("only".to_owned()),
+            Some(StepJudgement::Move(judged)) => {
                 view.mark = Some(judged.quality.to_string());
                 view.loss = Some(judged.loss);
-                let line = judged.best.line.clone();
-                let value = SeatValue::of(judged.best.value, scale);
-                view.best = line.first().cloned().map(|step| BestMoveView { step, line, value });
+                let (line, told) = (&judged.best.line, readable_line(&self.better, language));
+                view.best = line.first().map(|step| BestMoveView {
+                    step: step.clone(),
+                    readable: told.first().unwrap_or(step).clone(),
+                    line: line.clone(),
+                    readable_line: told,
+                    value: SeatValue::of(judged.best.value, scale, language),
+                });
             }
         }
         view
-    }
-}
-
-impl AnalysisView {
-    /// A finished analysis.
-    pub fn done(looked: &Looked, summary: String) -> AnalysisView {
-        let scale = &looked.scale;
-        AnalysisView {
-            status: "done",
-            done: looked.plies.len(),
-            of: looked.plies.len(),
-            scored: scale.is_scored(),
-            start: Some(SeatValue::all(&looked.start, scale)),
-            plies: looked.plies.iter().map(|ply| PlyView::judged(ply, scale)).collect(),
-            summary,
-            published_at: None,
-        }
     }
 }

@@ -11,6 +11,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::Request;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
 /// Anything that takes longer than this counts as hung.
@@ -116,11 +118,23 @@ pub async fn request_from(
     path: &str,
     body: Option<&Value>,
 ) -> Answer {
-    let token = token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
+    let headers = token.map(|token| format!("Authorization: Bearer {token}\r\n"));
+    send(from, address, &headers.unwrap_or_default(), method, path, body).await
+}
+
+/// Sends one request with these additional headers, each on a line that ends.
+pub async fn send(
+    from: Option<IpAddr>,
+    address: SocketAddr,
+    headers: &str,
+    method: &str,
+    path: &str,
+    body: Option<&Value>,
+) -> Answer {
     let body = body.map(Value::to_string).unwrap_or_default();
     let kind = "Content-Type: application/json\r\nConnection: close\r\n";
     let head = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {address}\r\n{token}{kind}Content-Length: {}\r\n\r\n",
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\n{headers}{kind}Content-Length: {}\r\n\r\n",
         body.len()
     );
     Answer::read(&raw_from(from, address, (head + &body).as_bytes()).await)
@@ -228,8 +242,13 @@ impl Socket {
 
     /// Opens a socket over an existing connection.
     pub async fn over(stream: TcpStream, address: SocketAddr) -> Option<Socket> {
-        let opened =
-            timeout(PATIENCE, client_async(format!("ws://{address}/api/socket"), stream)).await;
+        let request = format!("ws://{address}/api/socket").into_client_request().ok()?;
+        Socket::with(stream, request).await
+    }
+
+    /// Opens a socket with this request.
+    pub async fn with(stream: TcpStream, request: Request<()>) -> Option<Socket> {
+        let opened = timeout(PATIENCE, client_async(request, stream)).await;
         let (stream, _) = opened.expect("the server answers").ok()?;
         Some(Socket { stream, heard: String::new(), keeps: false })
     }

@@ -31,15 +31,15 @@ fn two_seats() -> Value {
 
 /// Checks that the record passes every verification.
 fn verified(record: &Record) {
-    for (fact, finding) in dice::verify(record) {
-        assert!(finding.is_ok(), "{fact:?}: {finding:?}");
+    for (claim, finding) in dice::verify(record) {
+        assert!(finding.is_ok(), "{claim:?}: {finding:?}");
     }
 }
 
 /// Do the rolls follow from the seed and these contributions?
 fn rolls_follow(record: &Record, contributions: Vec<Option<Entropy>>) -> bool {
     let found = dice::verify(&Record { contributions, ..record.clone() });
-    found.iter().any(|(fact, finding)| *fact == DiceClaim::Rolls && finding.is_ok())
+    found.iter().any(|(claim, finding)| *claim == DiceClaim::Rolls && finding.is_ok())
 }
 
 #[tokio::test]
@@ -205,7 +205,7 @@ async fn takebacks_are_in_the_record() {
             .and_then(|list| list.last())
             .expect("a roll")
             .clone();
-        assert_eq!(last, json!({ "step": roll, "by": null, "known": true }));
+        assert_eq!(last, json!({ "step": roll, "readable": roll, "by": null, "known": true }));
         if step == "10;3" {
             take_back().await;
         }

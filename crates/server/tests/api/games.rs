@@ -108,8 +108,8 @@ async fn dice_over_http_alone() {
     let record = read_record(&ada, &id).await;
     let found = dice::verify(&record);
     assert_eq!(found.len(), 2);
-    for (fact, finding) in found {
-        assert!(finding.as_ref().is_ok_and(|count| *count > 0), "{fact:?}: {finding:?}");
+    for (claim, finding) in found {
+        assert!(finding.as_ref().is_ok_and(|count| *count > 0), "{claim:?}: {finding:?}");
     }
 }
 
@@ -157,18 +157,18 @@ async fn check_ended(bot: &Bot, id: &str, played: &Played) {
         (&played.table["result"], &played.table["points"])
     );
     let record = read_record(bot, id).await;
-    let steps: Vec<Value> = record.steps.iter().map(|noted| json!(noted.step)).collect();
+    let steps: Vec<Value> = record.steps.iter().map(|recorded| json!(recorded.step)).collect();
     assert_eq!(steps, played.steps.iter().map(|step| step["step"].clone()).collect::<Vec<Value>>());
     let Some(Ending::Played { outcome, reason }) = &record.ending else {
         panic!("{id} did not end by its rules")
     };
     let seats = record.seats.len();
     assert_eq!(table["points"], json!(outcome.points[..seats]));
-    assert_eq!(table["reason"], json!(reason));
+    assert_eq!(table["reason"], json!(reason.to_string()));
     let seed = record.seed.expect("a seed").to_string();
     assert_eq!((&table["seed"], &table["commitment"]), (&json!(seed), &json!(hash(&seed))));
-    for (fact, finding) in dice::verify(&record) {
-        assert!(finding.is_ok(), "{fact:?}: {finding:?}");
+    for (claim, finding) in dice::verify(&record) {
+        assert!(finding.is_ok(), "{claim:?}: {finding:?}");
     }
 }
 

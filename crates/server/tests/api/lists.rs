@@ -14,12 +14,14 @@ use crate::host::Host;
 /// The number of steps after which the game is over; no page of steps holds them all.
 const STEPS: usize = 1100;
 
-async fn open(file: &Path) -> SqliteConnection {
+/// Opens the database of a server that was stopped.
+pub async fn open(file: &Path) -> SqliteConnection {
     let options = SqliteConnectOptions::new().filename(file).create_if_missing(true);
     SqliteConnection::connect_with(&options).await.expect("it opens")
 }
 
-async fn execute(connection: &mut SqliteConnection, query: &'static str, values: &[&str]) {
+/// Changes the database.
+pub async fn execute(connection: &mut SqliteConnection, query: &'static str, values: &[&str]) {
     let mut query = sqlx::query(query);
     for value in values {
         query = query.bind((*value).to_owned());

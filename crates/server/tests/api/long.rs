@@ -123,7 +123,10 @@ async fn steps_come_in_pages() {
         assert_eq!(all.len() % PAGE, 0);
     }
     for (at, step) in all.iter().enumerate() {
-        assert_eq!(*step, json!({ "step": SHUTTLE[at % 4], "by": 1 + at % 2 }), "step {at}");
+        let (typed, readable) = (SHUTTLE[at % 4], ["a7–a5", "g7–g5", "a5–a7", "g5–g7"][at % 4]);
+        let by = 1 + at % 2;
+        let wanted = json!({ "step": typed, "readable": readable, "effects": ["jump"], "by": by });
+        assert_eq!(*step, wanted, "step {at}");
     }
     // All other answers have the last steps, to which later updates are added, and say what is
     // missing.
@@ -175,12 +178,11 @@ async fn who_comes_back_is_told_what_is_new() {
     let mut socket = ada.socket().await;
     socket.say(since(&known)).await;
     let news = socket.until_table(|_| true).await;
-    let list = |steps: &[&str]| -> Value {
-        let by = |at: usize| 1 + (19 + at) % 2;
-        steps.iter().enumerate().map(|(at, step)| json!({ "step": step, "by": by(at) })).collect()
-    };
     // The twentieth step is a different one now, although there are more steps than before.
-    let lacked = list(&["6 0 6 1", "0 0 0 1"]);
+    let lacked = json!([
+        { "step": "6 0 6 1", "readable": "b1", "effects": ["clone"], "by": 2 },
+        { "step": "0 0 0 1", "readable": "b7", "effects": ["clone"], "by": 1 },
+    ]);
     let over_http = ada.get(&format!("/api/tables/{table}?since={known}")).await.well();
     let done =
         ada.command(&table, json!({ "do": "chat", "text": "three", "since": known })).await.well()

@@ -4,8 +4,8 @@
 
 mod client;
 mod clocks;
+mod commands;
 mod contract;
-mod deeds;
 mod description;
 mod dice;
 mod documented;
@@ -15,6 +15,7 @@ mod games;
 mod host;
 mod hostile;
 mod house;
+mod languages;
 mod limits;
 mod lists;
 mod long;

@@ -38,7 +38,7 @@ async fn a_file_of_version_0_1_0_opens_and_its_games_go_on() {
         if let Some(text) = before["record"].as_str() {
             let (then, now) = (read(text), read_record(&ada, id).await);
             let steps = |record: &Record| {
-                record.steps.iter().map(|noted| noted.step.clone()).collect::<Vec<_>>()
+                record.steps.iter().map(|recorded| recorded.step.clone()).collect::<Vec<_>>()
             };
             assert_eq!(steps(&now), steps(&then), "{what}");
             assert_eq!(

@@ -134,7 +134,7 @@ async fn variations_and_playing_on() {
         let kept = ada.command(&id, vary(1, &["0 1", " 2 0 "])).await.well();
         assert_eq!(
             kept["table"]["variations"],
-            json!([{ "after": 1, "steps": ["0 1", "2 0"], "name": "Ada" }])
+            json!([{ "after": 1, "steps": ["0 1", "2 0"], "readable": ["b3", "a1"], "name": "Ada" }])
         );
     }
     let record = read_record(&ada, &id).await;

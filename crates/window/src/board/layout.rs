@@ -198,6 +198,7 @@ fn fit(extent: Vec2, marked: Vec2, within: Vec2) -> Option<(f32, f32)> {
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_core::Message;
     use ludoteca_core::scene::{Mark, grid_places};
 
     use super::*;
@@ -211,7 +212,7 @@ mod tests {
                 serde_json::from_value(set["places"].clone()).expect("points");
             let place = |(number, (x, y))| {
                 let shape = if pots.contains(&number) { Shape::Pot } else { Shape::Cell };
-                Place { x, y, shape, label: String::new() }
+                Place { x, y, shape, label: Message::same("") }
             };
             let scene = Scene {
                 places: at.into_iter().enumerate().map(place).collect(),

@@ -54,12 +54,13 @@ impl FileDialog {
 
     /// Shows the dialog. Returns whether it is still open.
     pub fn show(&mut self, ui: &mut Ui, session: &mut Session, height: f32) -> bool {
-        ui.heading(if self.saves { texts::SAVE_TITLE } else { texts::OPEN_TITLE });
+        let texts = session.texts();
+        ui.heading(if self.saves { texts.save_title } else { texts.open_title });
         ui.label(RichText::new(self.folder.display().to_string()).weak());
         self.show_entries(ui, height);
         let mut done = false;
         ui.horizontal(|ui| {
-            let label = ui.label(texts::FILE_NAME);
+            let label = ui.label(texts.file_name);
             let field = ui
                 .add(TextEdit::singleline(&mut self.name).desired_width(260.0))
                 .labelled_by(label.id);
@@ -71,32 +72,33 @@ impl FileDialog {
         });
         if !self.saves {
             ui.horizontal(|ui| {
-                let label = ui.label(texts::WHICH_GAME);
+                let label = ui.label(texts.which_game);
                 let field = ui
                     .add(TextEdit::singleline(&mut self.nth).desired_width(50.0))
                     .labelled_by(label.id);
                 done |= is_entered(ui, &field);
-                ui.label(RichText::new(texts::THE_LAST).weak());
+                ui.label(RichText::new(texts.the_last).weak());
             });
         }
         if !self.saves && session.is_unsaved() {
-            ui.colored_label(ui.visuals().warn_fg_color, texts::UNSAVED);
+            ui.colored_label(ui.visuals().warn_fg_color, texts.unsaved);
         }
         if let Some(error) = &self.error {
             ui.colored_label(ui.visuals().error_fg_color, error);
         }
         if let Some(path) = &self.replaces {
-            ui.colored_label(ui.visuals().warn_fg_color, texts::would_replace(path));
+            let path = path.display().to_string();
+            ui.colored_label(ui.visuals().warn_fg_color, (texts.would_replace)(&path));
         }
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             let label = match (self.saves, &self.replaces) {
-                (false, _) => texts::OPEN,
-                (true, None) => texts::SAVE,
-                (true, Some(_)) => texts::REPLACE,
+                (false, _) => texts.open,
+                (true, None) => texts.save,
+                (true, Some(_)) => texts.replace,
             };
             done |= ui.button(label).clicked();
-            if ui.button(texts::CANCEL).clicked() {
+            if ui.button(texts.cancel).clicked() {
                 return false;
             }
             !(done && self.finish(session))
@@ -138,7 +140,7 @@ impl FileDialog {
         self.error = None;
         let name = self.name.trim();
         if name.is_empty() {
-            self.error = Some(texts::NO_FILE_NAME.to_owned());
+            self.error = Some(session.texts().no_file_name.to_owned());
             return false;
         }
         // A person may also type a whole path.
@@ -160,7 +162,7 @@ impl FileDialog {
                 text => match text::number_from(text).and_then(|number| u64::try_from(number).ok())
                 {
                     Some(number) if number > 0 => session.open(&path, Some(number)),
-                    _ => Err(texts::no_game_number(text)),
+                    _ => Err((session.texts().no_game_number)(text)),
                 },
             }
         };

@@ -3,12 +3,12 @@
 mod files;
 mod new_game;
 
-use egui::{Context, Grid, Id, Modal, Response, RichText, ScrollArea, Ui};
+use egui::{Context, Frame, Grid, Id, Margin, Modal, Response, RichText, ScrollArea, Ui};
 use ludoteca_core::Seat;
 
 use crate::actions::Action;
 use crate::session::Session;
-use crate::texts;
+use crate::texts::{self, Texts};
 
 use files::FileDialog;
 use new_game::NewGame;
@@ -43,6 +43,7 @@ impl Dialog {
     /// Shows the dialog. Returns whether it is still open.
     pub fn show(&mut self, ctx: &Context, session: &mut Session, seat: Option<Seat>) -> bool {
         let id = Id::unique(("dialog", seat.map(Seat::index)));
+        let texts = session.texts();
         // In a text field, Escape leaves only the field.
         let typing = ctx.text_edit_focused();
         let modal = Modal::new(id).show(ctx, |ui| {
@@ -58,19 +59,22 @@ impl Dialog {
                 Dialog::Files(files) => files.show(ui, session, room.y),
                 Dialog::Quit => {
                     let question =
-                        if seat.is_some() { texts::QUIT_FOR_ALL } else { texts::QUIT_QUESTION };
-                    ask(ui, session, question, texts::YES_QUIT, Session::close)
+                        if seat.is_some() { texts.quit_for_all } else { texts.quit_question };
+                    ask(ui, session, question, texts.yes_quit, Session::close)
                 }
                 Dialog::Restart => {
-                    ask(ui, session, texts::RESTART_QUESTION, texts::YES_RESTART, Session::restart)
+                    ask(ui, session, texts.restart_question, texts.yes_restart, Session::restart)
                 }
                 Dialog::Rules => {
                     let rules = session.play().table().options().info().rules;
-                    read(ui, Action::Rules.label(), room.y, |ui| {
+                    let rules = rules.tell(session.language());
+                    read(ui, Action::Rules.label(texts), texts, room.y, |ui| {
                         ui.label(rules);
                     })
                 }
-                Dialog::Keys => read(ui, Action::Keys.label(), room.y, keys),
+                Dialog::Keys => {
+                    read(ui, Action::Keys.label(texts), texts, room.y, |ui| keys(ui, texts))
+                }
             }
         });
         modal.inner && (typing || !modal.should_close())
@@ -87,7 +91,7 @@ fn ask(
 ) -> bool {
     ui.heading(question);
     if session.is_unsaved() {
-        ui.label(texts::UNSAVED);
+        ui.label(session.texts().unsaved);
     }
     ui.add_space(8.0);
     ui.horizontal(|ui| {
@@ -96,7 +100,7 @@ fn ask(
         if yes.clicked() {
             end(session);
         }
-        !yes.clicked() && !ui.button(texts::KEEP_PLAYING).clicked()
+        !yes.clicked() && !ui.button(session.texts().keep_playing).clicked()
     })
     .inner
 }
@@ -115,11 +119,19 @@ fn focus_once(control: &Response) {
 }
 
 /// Shows something to read. Returns whether it is still open.
-fn read(ui: &mut Ui, title: &str, height: f32, content: impl FnOnce(&mut Ui)) -> bool {
+fn read(
+    ui: &mut Ui,
+    title: &str,
+    texts: &Texts,
+    height: f32,
+    content: impl FnOnce(&mut Ui),
+) -> bool {
     ui.heading(title);
-    scroll_area(height).show(ui, content);
+    // The scroll bar must not lie on the words.
+    let margin = Margin { right: 12, ..Margin::ZERO };
+    scroll_area(height).show(ui, |ui| Frame::new().inner_margin(margin).show(ui, content));
     ui.add_space(8.0);
-    !ui.button(texts::CLOSE).clicked()
+    !ui.button(texts.close).clicked()
 }
 
 /// A scroll area for content that may be higher than the window. It has its full height from the
@@ -128,13 +140,14 @@ fn scroll_area(height: f32) -> ScrollArea {
     ScrollArea::vertical().max_height(height).min_scrolled_height(height)
 }
 
-fn keys(ui: &mut Ui) {
+fn keys(ui: &mut Ui, texts: &Texts) {
     Grid::new("keys").num_columns(2).striped(true).show(ui, |ui| {
         let actions = Action::all().filter_map(|action| {
-            Some((ui.ctx().format_shortcut(&action.key()?), action.label().trim_end_matches('…')))
+            let what = action.label(texts).trim_end_matches('…');
+            Some((action.key_name(ui.ctx(), texts)?, what))
         });
         let actions: Vec<(String, &str)> = actions.collect();
-        let others = texts::KEYS.iter().map(|(key, what)| ((*key).to_owned(), *what));
+        let others = texts.keys.iter().map(|(key, what)| ((*key).to_owned(), *what));
         for (key, what) in others.chain(actions) {
             ui.label(RichText::new(key).strong());
             ui.label(what);

@@ -1,7 +1,7 @@
 //! A form for a new game: any game, any options, any players.
 
-use egui::{Checkbox, ComboBox, Grid, RichText, TextEdit, Ui, WidgetInfo};
-use ludoteca_core::{Info, Options};
+use egui::{Checkbox, ComboBox, Grid, Label, Response, RichText, TextEdit, Ui, WidgetInfo};
+use ludoteca_core::{Info, Language, OptionError, Options};
 use ludoteca_games::catalog::{self, GAMES};
 use ludoteca_play::players::{PlayersError, read_players, write_players};
 use ludoteca_play::seeds::Seed;
@@ -11,10 +11,13 @@ use ludoteca_system::process::fresh_seed;
 use super::scroll_area;
 use crate::panels::player_box;
 use crate::session::Session;
-use crate::texts;
+use crate::texts::{self, told};
 
 /// The size of a text field.
-const FIELD: [f32; 2] = [150.0, 20.0];
+const FIELD: [f32; 2] = [200.0, 20.0];
+
+/// The least width of the words beside a field.
+const LEAST_WORDS: f32 = 110.0;
 
 /// The form for a new game and what a person has filled in.
 pub struct NewGame {
@@ -64,21 +67,27 @@ impl NewGame {
 
     /// Shows the form. Returns whether it is still open.
     pub fn show(&mut self, ui: &mut Ui, session: &mut Session, height: f32) -> bool {
-        ui.heading(texts::NEW_GAME_TITLE);
+        let (language, texts) = (session.language(), session.texts());
+        ui.heading(texts.new_game);
         scroll_area(height - 60.0).scroll([true, true]).show(ui, |ui| {
-            self.show_game(ui);
-            Grid::new("options").num_columns(3).show(ui, |ui| self.show_options(ui));
-            ui.label(RichText::new(texts::SEATS).strong());
+            self.show_game(ui, language);
+            let options = Grid::new("options").num_columns(3);
+            // The words before and after a field share the room that it leaves.
+            let room = ui.available_width() - FIELD[0] - 30.0;
+            let widths = [0.45, 0.55].map(|part| (part * room).max(LEAST_WORDS));
+            options.show(ui, |ui| self.show_options(ui, widths, language));
+            ui.label(RichText::new(texts.seats).strong());
             let seats = self.seats();
             Grid::new("players").num_columns(2).show(ui, |ui| {
                 for (at, seated) in self.players.iter_mut().enumerate().take(seats) {
-                    let label = texts::name_of_player(at + 1);
+                    let label = (texts.name_of_player)(at + 1);
                     let response = ui.add_sized(FIELD, TextEdit::singleline(&mut seated.name));
                     response.widget_info(|| WidgetInfo {
                         label: Some(label.clone()),
                         ..WidgetInfo::text_edit(true, "", &seated.name, "")
                     });
-                    player_box(ui, &texts::mode_of_player(at + 1), &mut seated.player);
+                    let mode = (texts.mode_of_player)(at + 1);
+                    player_box(ui, &mode, &mut seated.player, texts);
                     ui.end_row();
                 }
             });
@@ -87,26 +96,26 @@ impl NewGame {
         });
         let play = self.play(session);
         if session.is_unsaved() {
-            ui.colored_label(ui.visuals().warn_fg_color, texts::UNSAVED);
+            ui.colored_label(ui.visuals().warn_fg_color, texts.unsaved);
         }
         if let Err(reason) = &play {
             ui.colored_label(ui.visuals().error_fg_color, reason);
         }
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            let begin = ui.add_enabled(play.is_ok(), egui::Button::new(texts::BEGIN)).clicked();
+            let begin = ui.add_enabled(play.is_ok(), egui::Button::new(texts.begin)).clicked();
             if let (true, Ok(play)) = (begin, play) {
                 session.begin(play);
                 return false;
             }
-            !ui.button(texts::CANCEL).clicked()
+            !ui.button(texts.cancel).clicked()
         })
         .inner
     }
 
-    fn show_game(&mut self, ui: &mut Ui) {
+    fn show_game(&mut self, ui: &mut Ui, language: Language) {
         let mut chosen = self.info;
-        let label = ui.label(texts::GAME);
+        let label = ui.label(texts::texts(language).game);
         ComboBox::from_id_salt("game")
             .selected_text(self.info.title)
             .show_ui(ui, |ui| {
@@ -118,38 +127,41 @@ impl NewGame {
             })
             .response
             .labelled_by(label.id);
-        ui.label(RichText::new(chosen.about).weak());
+        ui.label(RichText::new(texts::sentence(chosen.about.tell(language))).weak());
         if chosen.id != self.info.id {
             *self = NewGame::of(chosen);
         }
     }
 
-    fn show_options(&mut self, ui: &mut Ui) {
+    fn show_options(&mut self, ui: &mut Ui, widths: [f32; 2], language: Language) {
+        let texts = texts::texts(language);
         let row = |ui: &mut Ui, what: &str, value: &mut String, usual: &str, allowed: &str| {
-            let label = ui.label(what);
+            let label = wrapped(ui, RichText::new(what), widths[0]);
             ui.add_sized(FIELD, TextEdit::singleline(value).hint_text(usual)).labelled_by(label.id);
-            ui.label(RichText::new(allowed).weak());
+            wrapped(ui, RichText::new(allowed).weak(), widths[1]);
             ui.end_row();
         };
         let defaults = self.defaults();
         for (at, spec) in self.info.options.iter().enumerate() {
             if spec.kind.is_open() {
-                let (usual, allowed) = (spec.kind.default(), spec.kind.allowed());
-                row(ui, &texts::sentence(spec.about), &mut self.options[at], &usual, &allowed);
+                let about = texts::sentence(spec.about.tell(language));
+                let [usual, allowed] = [spec.kind.default(), spec.kind.allowed()]
+                    .map(|message| message.tell(language));
+                row(ui, &about, &mut self.options[at], &usual, &allowed);
             }
         }
         if self.info.scatter.is_some() {
-            row(ui, texts::OBSTACLES, &mut self.obstacles, "", texts::OBSTACLES_DRAWN);
+            row(ui, texts.obstacles, &mut self.obstacles, "", texts.obstacles_drawn);
             ui.label("");
-            ui.add(Checkbox::new(&mut self.mirrored, texts::MIRRORED));
+            ui.add(Checkbox::new(&mut self.mirrored, texts.mirrored));
             ui.end_row();
         }
-        row(ui, texts::POSITION, &mut self.position, "", texts::POSITION_USUAL);
-        row(ui, texts::SEED, &mut self.seed, "", texts::SEED_USUAL);
+        row(ui, texts.position, &mut self.position, "", texts.position_usual);
+        row(ui, texts.seed, &mut self.seed, "", texts.seed_usual);
         if catalog::open(&defaults).is_ok_and(|table| table.has_dice()) {
             let mut typed = self.dice == Dice::Typed;
             ui.label("");
-            ui.add(Checkbox::new(&mut typed, texts::TYPED_DICE));
+            ui.add(Checkbox::new(&mut typed, texts.typed_dice));
             self.dice = if typed { Dice::Typed } else { Dice::Drawn };
             ui.end_row();
         }
@@ -165,11 +177,11 @@ impl NewGame {
         (options.number("seats") as usize).min(self.players.len())
     }
 
-    fn options(&self) -> Result<Options, String> {
+    fn options(&self) -> Result<Options, OptionError> {
         let mut options = self.defaults();
         for (spec, text) in self.info.options.iter().zip(&self.options) {
             if !text.trim().is_empty() {
-                options.set(spec.key, text.trim()).map_err(|error| error.to_string())?;
+                options.set(spec.key, text.trim())?;
             }
         }
         Ok(options)
@@ -177,9 +189,10 @@ impl NewGame {
 
     /// The new game, or what is wrong with the form.
     fn play(&self, session: &Session) -> Result<Play, String> {
+        let (language, texts) = (session.language(), session.texts());
         let seed = match self.seed.trim() {
             "" => None,
-            text => Some(text.parse::<Seed>().map_err(|error| texts::no_seed(text, &error))?),
+            text => Some(text.parse::<Seed>().map_err(|error| (texts.no_seed)(text, &error))?),
         };
         let seed = seed.unwrap_or_else(fresh_seed);
         let count = Some(self.obstacles.trim())
@@ -191,17 +204,26 @@ impl NewGame {
         // first each by itself, then all together.
         for seated in seats {
             if seated.name.contains(':') {
-                return Err(PlayersError::NoName(seated.name.clone()).to_string());
+                return Err(told(&PlayersError::NoName(seated.name.clone()), language));
             }
-            seated.to_string().parse::<Seated>().map_err(|error| error.to_string())?;
+            seated.to_string().parse::<Seated>().map_err(|error| told(&error, language))?;
         }
-        let seats = read_players(&write_players(seats)).map_err(|error| error.to_string())?;
+        let seats = read_players(&write_players(seats)).map_err(|error| told(&error, language))?;
         let position =
             Some(self.position.trim().to_owned()).filter(|position| !position.is_empty());
-        let setup =
-            Setup { options: self.options()?, obstacles, players: Some(seats), position, seed };
-        let record = setup.record().map_err(|error| error.to_string())?;
+        let options = self.options().map_err(|error| told(&error, language))?;
+        let setup = Setup { options, obstacles, players: Some(seats), position, seed };
+        let record = setup.record().map_err(|error| told(&error, language))?;
         let record = Record { dice: self.dice, date: Some(session.today()), ..record };
-        Play::open(record, catalog::open).map_err(|error| error.to_string())
+        Play::open(record, catalog::open).map_err(|error| told(&error, language))
     }
+}
+
+/// Shows words in a cell of a grid, in several lines if they are wider than this.
+fn wrapped(ui: &mut Ui, words: RichText, width: f32) -> Response {
+    ui.scope(|ui| {
+        ui.set_max_width(width);
+        ui.add(Label::new(words).wrap())
+    })
+    .inner
 }

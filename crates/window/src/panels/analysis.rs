@@ -1,11 +1,13 @@
 //! The analysis panel: what the position is worth, how the game is expected to go on, and how it
 //! went so far.
 
+use egui::text::LayoutJob;
 use egui::{
     Align2, Color32, CornerRadius, FontId, Pos2, RichText, Role, Sense, Shape, Stroke, Ui, Vec2,
     WidgetInfo, pos2, vec2,
 };
 use ludoteca_analysis::Scale;
+use ludoteca_core::{Language, Readable};
 use ludoteca_engines::search_texts;
 use ludoteca_search::Value;
 
@@ -15,35 +17,53 @@ use crate::session::Session;
 use crate::texts;
 use crate::view::WindowView;
 
+use super::steps::{add, add_readable};
+
 /// Shows the panel.
 pub fn analysis(ui: &mut Ui, view: &mut WindowView, session: &Session) {
     let step = view.step(session);
     view.analysis.update(session, step);
-    let scale = LiveAnalysis::scale(session);
+    let (scale, texts) = (LiveAnalysis::scale(session), session.texts());
     let names: Vec<String> = session.play().names().into_iter().map(str::to_owned).collect();
     match view.analysis.position(step) {
         Some(look) => {
             let most = view.scene.places.len() as f64;
-            bars(ui, look, &names, &view.colours, scale, most);
-            let line = look.line.iter().take(12).cloned().collect::<Vec<_>>().join(", ");
+            bars(ui, look, &names, &view.colours, scale, most, session.language());
+            let shown = &look.line[..look.line.len().min(SHOWN_OF_A_LINE)];
+            let line = session.table(step).readable_line(shown);
             let depth = if look.depth > 0 {
-                texts::depth(look.depth, view.analysis.works_on(step))
+                (texts.depth)(look.depth, view.analysis.works_on(step))
             } else {
                 String::new()
             };
             if !line.is_empty() {
-                ui.label(texts::best_line(&line));
+                ui.label(best_line(ui, &line, session));
             }
             ui.label(RichText::new(depth).weak());
         }
         None => {
-            ui.label(texts::LOOKING);
+            ui.label(texts.analysing);
         }
     }
     if let Some(step) = graph(ui, view, session, scale, &names) {
         view.browse_to(step, session.play().steps());
     }
 }
+
+/// The moves that are expected to follow, with dim notes of what they do.
+fn best_line(ui: &Ui, line: &[Readable], session: &Session) -> LayoutJob {
+    let mut label = LayoutJob::default();
+    add(&mut label, ui, session.texts().best_line, Color32::PLACEHOLDER);
+    for (at, step) in line.iter().enumerate() {
+        let before = if at == 0 { " " } else { ", " };
+        add(&mut label, ui, before, Color32::PLACEHOLDER);
+        add_readable(&mut label, ui, step, ui.visuals().weak_text_color(), session.language());
+    }
+    label
+}
+
+/// How many of the moves that are expected to follow are shown.
+const SHOWN_OF_A_LINE: usize = 12;
 
 /// Shows what the position is worth: in one bar for two seats, or in a bar for each seat if there
 /// are more.
@@ -54,6 +74,7 @@ fn bars(
     colours: &[Color32],
     scale: Scale,
     most: f64,
+    language: Language,
 ) {
     let share = |value: Value| {
         if scale.is_scored() { scale.of(value).abs() / most } else { scale.of(value) }
@@ -63,7 +84,7 @@ fn bars(
     for (seat, value) in look.values.iter().enumerate().take(shown) {
         let text = texts::worth(
             &names[seat],
-            &search_texts::value(*value),
+            &search_texts::value(*value, language),
             is_shared.then(|| share(*value)),
         );
         let (rect, response) =
@@ -88,8 +109,17 @@ fn bars(
             true => (rect.left_center() + vec2(8.0, 0.0), Align2::LEFT_CENTER, colours[seat]),
             false => (rect.right_center() - vec2(8.0, 0.0), Align2::RIGHT_CENTER, rest),
         };
-        ui.painter().text(at, align, &text, FontId::proportional(13.0), ink(on));
+        let font = fitting(ui, &text, rect.width() - 16.0);
+        ui.painter().text(at, align, &text, font, ink(on));
     }
+}
+
+/// A font in which a text is not wider than this.
+fn fitting(ui: &Ui, text: &str, width: f32) -> FontId {
+    const SIZE: f32 = 13.0;
+    let usual = FontId::proportional(SIZE);
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), usual, Color32::PLACEHOLDER);
+    FontId::proportional(SIZE * (width / galley.size().x.max(1.0)).min(1.0))
 }
 
 /// Draws the values over the game. Returns the step that was clicked.
@@ -106,7 +136,9 @@ fn graph(
     let (_, rect) = ui.allocate_space(size);
     let response = ui.interact(rect, ui.scope_id().with("graph"), Sense::click());
     let steps = session.play().steps();
-    response.widget_info(|| WidgetInfo::labeled(Role::GraphicsDocument, true, texts::graph(steps)));
+    response.widget_info(|| {
+        WidgetInfo::labeled(Role::GraphicsDocument, true, (session.texts().graph)(steps))
+    });
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 4.0, ui.visuals().extreme_bg_color);
     let field = rect.shrink(6.0);

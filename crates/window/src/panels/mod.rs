@@ -19,9 +19,10 @@ pub use steps::steps;
 /// Shows the menus.
 pub fn menus(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
     MenuBar::new().ui(ui, |ui| {
+        let texts = session.texts();
         for (title, actions) in MENUS {
-            ui.menu_button(*title, |ui| {
-                for action in *actions {
+            ui.menu_button(title(texts), |ui| {
+                for action in actions {
                     if item(ui, *action, view, session) {
                         view.perform(*action, ui.ctx(), session, now);
                         ui.close();
@@ -55,13 +56,13 @@ const STATUS_HEIGHT: f32 = 76.0;
 /// Shows a button for an action. It is disabled if the action is not possible.
 pub fn button(ui: &mut Ui, action: Action, view: &mut WindowView, session: &mut Session, now: f64) {
     let is_possible = view.may(action, session);
-    let response =
-        ui.add_enabled(is_possible, Button::new(action.sign().unwrap_or(action.label())));
+    let label = action.label(session.texts());
+    let response = ui.add_enabled(is_possible, Button::new(action.sign().unwrap_or(label)));
     if action.sign().is_some() {
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, is_possible, action.label()));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, is_possible, label));
     }
-    let key = action.key().map(|key| ui.ctx().format_shortcut(&key));
-    let response = response.on_hover_text(texts::tip(action.label(), key.as_deref()));
+    let key = action.key_name(ui.ctx(), session.texts());
+    let response = response.on_hover_text(texts::tip(label, key.as_deref()));
     if response.clicked() {
         view.perform(action, ui.ctx(), session, now);
     }
@@ -69,9 +70,9 @@ pub fn button(ui: &mut Ui, action: Action, view: &mut WindowView, session: &mut 
 
 /// Shows an entry of a menu. Returns whether it was chosen.
 fn item(ui: &mut Ui, action: Action, view: &WindowView, session: &Session) -> bool {
-    let mut button = Button::new(action.label());
-    if let Some(key) = action.key() {
-        button = button.shortcut_text(ui.ctx().format_shortcut(&key));
+    let mut button = Button::new(action.label(session.texts()));
+    if let Some(key) = action.key_name(ui.ctx(), session.texts()) {
+        button = button.shortcut_text(key);
     }
     if let Some(on) = view.is_on(action, ui.ctx(), session) {
         button = button.selected(on);
@@ -86,9 +87,10 @@ fn status(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
     let ending = session.ending().filter(|_| step == play.steps());
     let next = session.table(step).next();
     let is_you = view.is_live() && view.seat.is_some() && next.seat() == view.seat;
-    ui.label(RichText::new(texts::status(play, next, ending, is_you)).heading().strong());
-    if view.mover(session).is_some() {
-        ui.label(RichText::new(texts::how_to_move(&view.scene)).weak());
+    let status = texts::status(play, next, ending, is_you, session.language());
+    ui.label(RichText::new(status).heading().strong());
+    if view.mover(session).is_some() && session.search_status().is_none() {
+        ui.label(RichText::new(texts::how_to_move(&view.scene, session.texts())).weak());
     }
     thinking(ui, view, session, now);
     refusal(ui, view, session);
@@ -98,11 +100,14 @@ fn status(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
 
 /// Shows who is thinking, with buttons that end it.
 fn thinking(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
+    let texts = session.texts();
     let text = match session.search_status() {
-        Some((SearchPurpose::Move(seat), time)) => texts::thinking(session.play().name(seat), time),
+        Some((SearchPurpose::Move(seat), time)) => {
+            (texts.thinking)(session.play().name(seat), time.as_secs())
+        }
         // A hint is shown only in the window of the seat that asked for it.
         Some((SearchPurpose::Hint(seat), time)) if view.is_own(seat) => {
-            texts::looking_for_hint(time)
+            (texts.looking_for_hint)(time.as_secs())
         }
         Some((SearchPurpose::Hint(_), _)) | None => return,
     };
@@ -133,7 +138,7 @@ fn typed_rolls(ui: &mut Ui, view: &WindowView, session: &mut Session, now: f64) 
     if session.play().awaits() != Awaits::TypedRoll || !view.is_live() {
         return;
     }
-    ui.label(texts::ROLL_SHOWS);
+    ui.label(session.texts().roll_shows);
     ui.horizontal_wrapped(|ui| {
         for roll in session.play().table().steps() {
             if ui.button(&roll).clicked() {
@@ -149,15 +154,17 @@ fn questions(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64
     if open.is_empty() {
         return;
     }
-    ui.label(RichText::new(texts::WHICH_MOVE).strong());
+    let texts = session.texts();
+    ui.label(RichText::new(texts.which_move).strong());
     ui.horizontal_wrapped(|ui| {
         for choice in open {
-            if ui.button(&choice.question).clicked() {
+            let question = choice.question.map(|question| question.tell(session.language()));
+            if ui.button(question.as_deref().unwrap_or(&choice.step)).clicked() {
                 view.selection.clear();
                 session.play_step(&choice.step, now);
             }
         }
-        if ui.button(texts::CANCEL).clicked() {
+        if ui.button(texts.cancel).clicked() {
             view.selection.clear();
         }
     });
@@ -177,7 +184,8 @@ fn controls(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
             }
             if row.contains(&Action::LetMove) {
                 let mut automatic = session.is_automatic();
-                let switch = egui::Checkbox::new(&mut automatic, Action::Automatic.label());
+                let switch =
+                    egui::Checkbox::new(&mut automatic, Action::Automatic.label(session.texts()));
                 if ui.add_enabled(view.may(Action::Automatic, session), switch).changed() {
                     view.perform(Action::Automatic, ui.ctx(), session, now);
                 }
@@ -188,7 +196,7 @@ fn controls(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
 
 /// Shows the messages so far, with the latest at the bottom.
 fn messages(ui: &mut Ui, view: &WindowView, session: &Session) {
-    ui.label(RichText::new(texts::MESSAGES).strong());
+    ui.label(RichText::new(session.texts().messages).strong());
     let height = ui.available_height().max(120.0);
     ScrollArea::vertical()
         .id_salt("messages")

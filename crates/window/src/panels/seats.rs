@@ -4,18 +4,19 @@ use egui::color_picker::{Alpha, color_picker_color32};
 use egui::{
     ComboBox, Label, Popup, PopupCloseBehavior, Response, RichText, Sense, Ui, Vec2, WidgetInfo,
 };
-use ludoteca_core::Seat;
 use ludoteca_core::scene::{Piece, PieceKind, Scene};
+use ludoteca_core::{Language, Seat};
 use ludoteca_play::{Engine, Player};
 
 use crate::board::{self, BoardStyle, Palette};
 use crate::session::Session;
-use crate::texts;
+use crate::texts::{self, Texts};
 use crate::view::WindowView;
 
 /// Shows the seats, each with its mode, its pieces and its colour.
 pub fn seats(ui: &mut Ui, view: &mut WindowView, session: &mut Session) {
-    ui.label(RichText::new(texts::SEATS).strong());
+    let (language, texts) = (session.language(), session.texts());
+    ui.label(RichText::new(texts.seats).strong());
     let turn = session.table(view.step(session)).next().seat();
     for seat in Seat::all(session.play().seats().len()) {
         let name = session.play().name(seat).to_owned();
@@ -23,10 +24,12 @@ pub fn seats(ui: &mut Ui, view: &mut WindowView, session: &mut Session) {
             colour(ui, view, session, seat, &name);
             let mut player = session.play().player(seat).clone();
             let own = view.seat.is_none_or(|own| own == seat);
-            ui.add_enabled_ui(own, |ui| player_box(ui, &texts::mode_of(&name), &mut player));
+            ui.add_enabled_ui(own, |ui| {
+                player_box(ui, &(texts.mode_of)(&name), &mut player, texts);
+            });
             session.seat(seat, player);
             let you =
-                if view.seat == Some(seat) { format!(" {}", texts::YOU) } else { String::new() };
+                if view.seat == Some(seat) { format!(" {}", texts.you) } else { String::new() };
             let (ground, letters) = (ui.visuals().panel_fill, ui.visuals().strong_text_color());
             let colour = board::readable(view.colours[seat.index()], ground, letters);
             let mut text = RichText::new(format!("{name}{you}")).color(colour);
@@ -37,13 +40,13 @@ pub fn seats(ui: &mut Ui, view: &mut WindowView, session: &mut Session) {
         });
         ui.horizontal_wrapped(|ui| {
             ui.add_space(34.0);
-            ui.label(RichText::new(holding(&view.scene, seat)).weak());
+            ui.label(RichText::new(holding(&view.scene, seat, language)).weak());
         });
     }
 }
 
 /// Lets a person choose who fills a seat.
-pub fn player_box(ui: &mut Ui, label: &str, player: &mut Player) {
+pub fn player_box(ui: &mut Ui, label: &str, player: &mut Player, texts: &Texts) {
     let levels =
         (1..=10).map(|level| Player::Engine(Engine { level: Some(level), ..Engine::default() }));
     let usual = [Player::Manual, Player::Random, Player::Engine(Engine::default())]
@@ -52,16 +55,16 @@ pub fn player_box(ui: &mut Ui, label: &str, player: &mut Player) {
     let special =
         Some(player.clone()).filter(|player| !usual.clone().any(|usual| usual == *player));
     let response = ComboBox::from_id_salt(label)
-        .selected_text(texts::mode(player))
+        .selected_text(texts::mode(player, texts))
         .width(96.0)
         .show_ui(ui, |ui| {
             for choice in usual.chain(special) {
-                let text = texts::mode(&choice);
+                let text = texts::mode(&choice, texts);
                 ui.selectable_value(player, choice, text);
             }
         })
         .response;
-    let chosen = texts::mode(player);
+    let chosen = texts::mode(player, texts);
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(egui::Role::ComboBox, ui.is_enabled(), label);
         info.current_text_value = Some(chosen.clone());
@@ -78,7 +81,8 @@ fn colour(
     name: &str,
 ) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(26.0), Sense::click());
-    let label = texts::colour_of(name);
+    let texts = session.texts();
+    let label = (texts.colour_of)(name);
     response.widget_info(|| WidgetInfo::labeled(egui::Role::ColorWell, ui.is_enabled(), &label));
     let names = session.play().names();
     let look = BoardStyle {
@@ -100,15 +104,16 @@ fn colour(
         .show(|ui| {
             ui.spacing_mut().slider_width = 200.0;
             color_picker_color32(ui, &mut view.colours[seat.index()], Alpha::Opaque);
-            if ui.button(texts::USUAL_COLOUR).clicked() {
+            if ui.button(texts.usual_colour).clicked() {
                 view.colours[seat.index()] = board::SEAT_COLOURS[seat.index()];
             }
         });
-    response.on_hover_text(texts::colour_of(name))
+    response.on_hover_text(label)
 }
 
 /// The pieces that a seat has on the board and beside it, in words.
-fn holding(scene: &Scene, seat: Seat) -> String {
+fn holding(scene: &Scene, seat: Seat, language: Language) -> String {
+    let texts = texts::texts(language);
     let is_own = |piece: &&Piece| matches!(piece.kind, PieceKind::Of(of, _) if of == seat);
     // A piece that lies across several places counts once.
     let is_first = |piece: &&Piece| {
@@ -117,11 +122,11 @@ fn holding(scene: &Scene, seat: Seat) -> String {
     };
     let count: u32 =
         scene.pieces.iter().filter(is_own).filter(is_first).map(|piece| piece.count).sum();
-    let held = scene.holdings.get(seat.index()).map_or("", String::as_str);
-    match (count, held) {
-        (0, "") => texts::pieces(0),
-        (0, held) => held.to_owned(),
-        (count, "") => texts::pieces(count),
-        (count, held) => format!("{}; {held}", texts::pieces(count)),
+    let held = scene.holdings.get(seat.index()).map(|held| held.tell(language)).unwrap_or_default();
+    match (count, held.as_str()) {
+        (0, "") => (texts.pieces)(0),
+        (0, _) => held,
+        (count, "") => (texts.pieces)(count),
+        (count, _) => format!("{}; {held}", (texts.pieces)(count)),
     }
 }

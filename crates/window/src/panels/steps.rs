@@ -1,6 +1,8 @@
 //! The list of the steps of the game, for looking at earlier positions.
 
-use egui::{RichText, ScrollArea, Ui};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Button, Color32, RichText, ScrollArea, TextStyle, TextWrapMode, Ui, WidgetText};
+use ludoteca_core::{Language, Message, Readable, Table};
 
 use crate::actions::{Action, STEPPING};
 use crate::session::Session;
@@ -14,8 +16,8 @@ pub fn steps(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64
     let steps = session.play().steps();
     let shown = view.step(session);
     ui.horizontal(|ui| {
-        ui.label(RichText::new(texts::STEPS).strong());
-        ui.label(texts::step_of(shown, steps));
+        ui.label(RichText::new(session.texts().steps).strong());
+        ui.label((session.texts().step_of)(shown, steps));
     });
     ui.horizontal_wrapped(|ui| {
         for action in STEPPING {
@@ -28,13 +30,14 @@ pub fn steps(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64
     // The steps are counted only here: the button to play on from an earlier position may just have
     // taken some back.
     let (steps, shown) = (session.play().steps(), view.step(session));
-    let row = ui.text_style_height(&egui::TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
+    let row = ui.text_style_height(&TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
     let mut chosen = None;
     let list =
         ScrollArea::vertical().id_salt("steps").max_height(6.0 * row).auto_shrink([false, true]);
     list.stick_to_bottom(view.is_live()).show_rows(ui, row, steps + 1, |ui, range| {
         for step in range {
-            if ui.selectable_label(step == shown, label(session, step)).clicked() {
+            let selected = step == shown;
+            if line(ui, label(ui, session, step, selected), selected) {
                 chosen = Some(step);
             }
         }
@@ -44,13 +47,60 @@ pub fn steps(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64
     }
 }
 
-fn label(session: &Session, step: usize) -> String {
-    let play = session.play();
+/// Shows a line that can be clicked. What does not fit is shown where the pointer rests. Returns
+/// whether the line was clicked.
+fn line(ui: &mut Ui, text: LayoutJob, selected: bool) -> bool {
+    let all = text.text.clone();
+    let width = ui.available_width() - 2.0 * ui.spacing().button_padding.x;
+    let wrap = Some(TextWrapMode::Truncate);
+    let shown = WidgetText::from(text).into_galley(ui, wrap, width, TextStyle::Button);
+    let is_cut = shown.elided;
+    let response = ui.add(Button::selectable(selected, shown));
+    let clicked = response.clicked();
+    if is_cut {
+        response.on_hover_text(all);
+    }
+    clicked
+}
+
+/// The number of a step, who made it, and the step as people read it, with a note of what it did.
+/// The note is dim, except where the line is highlighted.
+fn label(ui: &Ui, session: &Session, step: usize, selected: bool) -> LayoutJob {
+    let (play, texts) = (session.play(), session.texts());
+    let mut label = LayoutJob::default();
     match step.checked_sub(1) {
-        None => texts::START.to_owned(),
+        None => add(&mut label, ui, texts.start, Color32::PLACEHOLDER),
         Some(at) => {
-            let who = play.made_by()[at].map_or(texts::DIE, |seat| play.name(seat));
-            texts::step(step, who, &play.record().steps[at].step)
+            let who = play.made_by()[at].map_or(texts.die, |seat| play.name(seat));
+            add(&mut label, ui, &texts::by(step, who), Color32::PLACEHOLDER);
+            let made = play.position(step).and_then(Table::last_readable);
+            let made = made.unwrap_or_else(|| Readable {
+                step: Message::same(&play.record().steps[at].step),
+                effects: Vec::new(),
+            });
+            let dim = if selected { Color32::PLACEHOLDER } else { ui.visuals().weak_text_color() };
+            add_readable(&mut label, ui, &made, dim, session.language());
         }
     }
+    label
+}
+
+/// Adds a step as people read it, and in a dim colour what it does beside.
+pub fn add_readable(
+    to: &mut LayoutJob,
+    ui: &Ui,
+    readable: &Readable,
+    dim: Color32,
+    language: Language,
+) {
+    let told = texts::told(readable, language);
+    let step = readable.step.tell(language);
+    add(to, ui, &step, Color32::PLACEHOLDER);
+    add(to, ui, told.strip_prefix(&step).unwrap_or_default(), dim);
+}
+
+/// Adds some text in a colour. The placeholder stands for the usual colour of the control.
+pub fn add(to: &mut LayoutJob, ui: &Ui, text: &str, colour: Color32) {
+    let font = TextStyle::Button.resolve(ui.style());
+    to.append(text, 0.0, TextFormat::simple(font, colour));
 }

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use ludoteca_system::records::{self, LoadedGame};
 
-use crate::{RecordSource, texts};
+use crate::RecordSource;
+use crate::texts::{self, told};
 
 use super::{Session, Tone};
 
@@ -14,10 +15,11 @@ impl Session {
     /// # Errors
     /// Says in one line why the game cannot be saved.
     pub fn save(&mut self, path: &Path) -> Result<(), String> {
-        records::write(path, &self.play.record().to_string()).map_err(|error| error.to_string())?;
+        records::write(path, &self.play.record().to_string())
+            .map_err(|error| told(&error, self.language))?;
         self.own_files.push(path.to_owned());
         self.saved_at = self.play.log().len();
-        self.say(Tone::Info, texts::saved(path), None);
+        self.say(Tone::Info, (self.texts().saved)(&path.display().to_string()), None);
         Ok(())
     }
 
@@ -39,7 +41,7 @@ impl Session {
     /// Says in one line what is wrong with the record.
     pub fn open(&mut self, path: &Path, nth: Option<u64>) -> Result<(), String> {
         let LoadedGame { play, ending, number, games } =
-            records::load(path, nth).map_err(|error| texts::unopened(&error))?;
+            records::load(path, nth).map_err(|error| told(&error, self.language))?;
         self.begin(play);
         self.review(RecordSource {
             file: path.to_owned(),
@@ -58,7 +60,12 @@ impl Session {
         self.is_reviewing = true;
         self.recorded_ending = ending;
         self.saved_at = self.play.log().len();
-        self.say(Tone::Info, texts::opened(&file, number, games), None);
+        let (texts, name) = (self.texts(), texts::short_name(&file));
+        let text = match games {
+            1 => (texts.opened)(&name),
+            _ => (texts.opened_of)(&name, number, games),
+        };
+        self.say(Tone::Info, text, None);
         if games == 1 {
             self.own_files.push(file);
         }
@@ -80,7 +87,7 @@ impl Session {
         let kept = recorder.keep(self.play.record());
         self.write_failed = kept.is_err();
         if let Err(error) = kept {
-            self.refuse(&error.to_string(), None);
+            self.refuse(&told(&error, self.language), None);
         }
     }
 }

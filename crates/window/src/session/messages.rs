@@ -11,7 +11,7 @@ use super::Session;
 pub struct SessionMessage {
     /// The kind of message.
     pub tone: Tone,
-    /// The message as a sentence.
+    /// The message as a sentence, in the language of the windows when it was told.
     pub text: String,
     /// The seat whose window alone shows the message; `None` if all windows show it.
     pub only_for: Option<Seat>,
@@ -49,11 +49,12 @@ impl Session {
     /// Announces the game and the seats that are skipped at its start.
     pub(super) fn announce_game(&mut self) {
         let info = self.play.table().options().info();
-        self.say(Tone::Info, texts::starting(info.title, info.about), None);
+        self.say(Tone::Info, texts::starting(info.title, info.about.tell(self.language)), None);
         let skipped =
             if self.play.steps() == 0 { self.play.table().skipped_at_start() } else { Vec::new() };
         for (seat, reason) in skipped {
-            self.say(Tone::Info, texts::skipped(self.play.name(seat), &reason), None);
+            let reason = reason.tell(self.language);
+            self.say(Tone::Info, (self.texts().skipped)(self.play.name(seat), &reason), None);
         }
     }
 }

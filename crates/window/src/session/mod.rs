@@ -6,14 +6,14 @@ mod messages;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ludoteca_core::{Seat, Table};
+use ludoteca_core::{Language, Seat, Table};
 use ludoteca_engines::house;
 use ludoteca_play::{Awaits, Command, Ending, Engine, Event, Play, Player, RecordedStep, Refused};
 use ludoteca_search::{SearchResult, Watcher};
 use ludoteca_system::records::Recorder;
 
 use crate::search_task::{RepaintRequest, SearchTask, SearchUpdate};
-use crate::texts;
+use crate::texts::{self, Texts, told};
 
 pub use messages::{SessionMessage, Tone};
 
@@ -30,6 +30,8 @@ pub struct Session {
     /// How many games have been begun or opened here.
     games: usize,
     messages: Vec<SessionMessage>,
+    /// The language of all windows.
+    language: Language,
     /// Did recording the game fail when it last changed?
     write_failed: bool,
     /// Do engines and random players move by themselves? The next two fields make exceptions.
@@ -83,6 +85,7 @@ impl Session {
         pace: Duration,
         today: fn() -> String,
         wake: RepaintRequest,
+        language: Language,
     ) -> Session {
         let mut session = Session {
             play,
@@ -92,6 +95,7 @@ impl Session {
             saved_at: 0,
             games: 1,
             messages: Vec::new(),
+            language,
             write_failed: false,
             automatic: true,
             is_reviewing: false,
@@ -112,6 +116,22 @@ impl Session {
     /// The game.
     pub fn play(&self) -> &Play {
         &self.play
+    }
+
+    /// The language of all windows.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// The texts of that language.
+    pub fn texts(&self) -> &'static Texts {
+        texts::texts(self.language)
+    }
+
+    /// Chooses the language of all windows. What was told before stays as it was told.
+    pub fn set_language(&mut self, language: Language) {
+        self.language = language;
+        self.changes += 1;
     }
 
     /// The position after this number of steps.
@@ -270,7 +290,7 @@ impl Session {
     pub fn undo(&mut self) {
         match self.play.decisions_back(1) {
             Some(step) => self.take_back(step),
-            None => self.refuse(&Refused::NothingToTakeBack.to_string(), None),
+            None => self.refuse(&told(&Refused::NothingToTakeBack, self.language), None),
         }
     }
 
@@ -368,7 +388,7 @@ impl Session {
             self.changes += 1;
             match (purpose, found.flatten()) {
                 (_, None) => {
-                    self.refuse(texts::ENGINE_FAILED, None);
+                    self.refuse(self.texts().engine_failed, None);
                     self.pause();
                 }
                 (SearchPurpose::Hint(_), Some(found)) => self.give_hint(state, found),
@@ -386,7 +406,8 @@ impl Session {
     fn give_hint(&mut self, state: usize, found: SearchResult) {
         if state == self.play.log().len() {
             // Only the person who asked is told.
-            self.say(Tone::Info, texts::hint(&found), self.person_to_move());
+            let text = texts::hint(&found, self.play.table(), self.language);
+            self.say(Tone::Info, text, self.person_to_move());
             self.hint = Some(GivenHint { state, step: found.step });
         }
     }
@@ -415,7 +436,7 @@ impl Session {
         }
         for event in &events {
             self.follow(event);
-            if let Some((tone, text)) = texts::event(event, &self.play) {
+            if let Some((tone, text)) = texts::event(event, &self.play, self.language) {
                 self.say(tone, text, None);
             }
         }

@@ -35,11 +35,11 @@ fn it_is_off_until_somebody_wants_it_and_goes_again() {
     let mut game = Game::after("ttt", "", "0 0, 1 1");
     let is_there = |game: &Game| game.reads("Values over 2 steps") || !bars(game).is_empty();
     assert!(!is_there(&game));
-    let board = game.rect("1 1");
+    let board = game.rect("b2");
     for expected in [true, false, true] {
         game.choose("View", "Analysis");
         assert_eq!(is_there(&game), expected);
-        assert_eq!(game.rect("1 1") == board, !expected, "it takes room beneath the board");
+        assert_eq!(game.rect("b2") == board, !expected, "it takes room beneath the board");
     }
 }
 
@@ -48,7 +48,7 @@ fn what_is_proved_is_told_from_what_is_estimated() {
     for (options, steps, expected) in [
         ("ttt", "0 0, 1 1", &["X: a draw, proved (50 %)"][..]),
         ("ttt", "0 0, 0 1, 1 0, 2 0", &["X: a win within 3 plies, proved (100 %)"]),
-        ("ttt", "0 0, 1 1, 0 1, 2 2, 0 2", &["X: a win within 0 plies, proved (100 %)"]),
+        ("ttt", "0 0, 1 1, 0 1, 2 2, 0 2", &["X: a win, proved (100 %)"]),
     ] {
         let mut game = analysed(options, steps);
         game.until("a proof", |game| bars(game).iter().all(|bar| bar.contains("proved")));
@@ -85,10 +85,10 @@ fn a_game_for_points_has_one_bar_of_points() {
 fn the_best_line_is_told_and_its_first_move_shown() {
     // X can complete the middle row.
     let mut game = analysed("ttt", "1 0, 0 0, 1 1, 0 2");
-    game.until("a line", |game| game.reads("Best: 1 2"));
-    assert_eq!(game.arrow_points_at(), ["1 2"]);
+    game.until("a line", |game| game.reads("Best: c2"));
+    assert_eq!(game.arrow_points_at(), ["c2"]);
     assert!(game.reads(" ahead"));
-    game.click("1 2");
+    game.click("c2");
     assert!(game.arrow_points_at().is_empty(), "it is over");
 }
 

@@ -112,9 +112,13 @@ const ROWS: &[Row] = &[
         &[],
     ),
     row("Turn the board", "View", false, CTRL, Key::F, fresh, is_turned, &[]),
-    theme("Theme of the system", |game| assert_eq!(preference(game), ThemePreference::System)),
+    theme("System theme", |game| assert_eq!(preference(game), ThemePreference::System)),
     theme("Light theme", |game| assert_eq!(game.harness.ctx.theme(), Theme::Light)),
     theme("Dark theme", |game| assert_eq!(preference(game), ThemePreference::Dark)),
+    language("English", |game| assert!(game.is_enabled("Move"))),
+    language("Español", |game| assert!(game.is_enabled("Jugada"))),
+    language("Português", |game| assert!(game.is_enabled("Jogada"))),
+    language("Deutsch", |game| assert!(game.is_enabled("Zug"))),
     row(
         "Rules of the game",
         "Help",
@@ -132,13 +136,20 @@ const ROWS: &[Row] = &[
         Modifiers::NONE,
         Key::F1,
         fresh,
-        |game| is_read(game, "take the choice back"),
+        |game| is_read(game, "cancel the choice"),
         &[],
     ),
     button("First position", Modifiers::NONE, Key::Home, played, |game| shows(game, 0), &[fresh]),
-    button("Step back", Modifiers::NONE, Key::PageUp, played, |game| shows(game, 2), &[fresh]),
     button(
-        "Step on",
+        "Previous position",
+        Modifiers::NONE,
+        Key::PageUp,
+        played,
+        |game| shows(game, 2),
+        &[fresh],
+    ),
+    button(
+        "Next position",
         Modifiers::NONE,
         Key::PageDown,
         watching,
@@ -203,9 +214,18 @@ const fn button(
 }
 
 const fn theme(label: &'static str, check: fn(&mut Game)) -> Row {
+    choice("View", label, check)
+}
+
+const fn language(label: &'static str, check: fn(&mut Game)) -> Row {
+    choice("Language", label, check)
+}
+
+/// An entry of a menu that has no key.
+const fn choice(menu: &'static str, label: &'static str, check: fn(&mut Game)) -> Row {
     Row {
         label,
-        menu: Some("View"),
+        menu: Some(menu),
         is_button: false,
         key: None,
         possible: fresh,
@@ -227,7 +247,7 @@ impl Row {
     }
 }
 
-const MENUS: [&str; 4] = ["Game", "Move", "View", "Help"];
+const MENUS: [&str; 5] = ["Game", "Move", "View", "Language", "Help"];
 
 fn fresh() -> Game {
     Game::new("ttt", "")
@@ -250,7 +270,7 @@ fn over() -> Game {
 /// A game in which somebody looks at the first of three moves.
 fn watching() -> Game {
     let mut game = played();
-    game.press("1. X 0 0");
+    game.press("1. X: a3");
     game
 }
 
@@ -289,7 +309,7 @@ fn shows(game: &mut Game, step: usize) {
 
 fn copied(game: &mut Game) {
     assert_eq!(game.copied(), Some(game.table().position()));
-    assert!(game.reads("The position is in the clipboard"));
+    assert!(game.reads("The position was copied"));
 }
 
 fn asks_to_quit(game: &mut Game) {
@@ -300,7 +320,8 @@ fn asks_to_quit(game: &mut Game) {
 fn gives_hint(game: &mut Game) {
     game.until("a hint", |game| game.harness.state().session().hint().is_some());
     let hint = game.harness.state().session().hint().expect("there is one").to_owned();
-    assert!(game.reads(&format!("Hint: {hint} (")));
+    let read = game.table().readable_line(&[hint])[0].step.to_string();
+    assert!(game.reads(&format!("Hint: {read} (")));
     assert_eq!(game.play().steps(), 3, "a hint is no move");
 }
 
@@ -318,8 +339,8 @@ fn has_stopped(game: &mut Game) {
 
 fn is_turned(game: &mut Game) {
     assert!(
-        game.rect("0 0").top() > game.rect("2 2").top()
-            && game.rect("0 0").left() > game.rect("2 2").left()
+        game.rect("a3").top() > game.rect("c1").top()
+            && game.rect("a3").left() > game.rect("c1").left()
     );
 }
 

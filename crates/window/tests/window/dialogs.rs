@@ -2,12 +2,12 @@
 
 use egui::{Key, Modifiers, Vec2};
 use egui_kittest::kittest::Queryable;
-use ludoteca_core::Seat;
+use ludoteca_core::{Language, Seat};
 use ludoteca_games::catalog::GAMES;
 use ludoteca_play::seeds::Seed;
 use ludoteca_play::{Dice, Player};
 
-use crate::harness::{CTRL, Game, play_after};
+use crate::harness::{CTRL, Game, play, play_after};
 
 /// A form for a new game of this kind.
 fn form(title: &str) -> Game {
@@ -102,7 +102,7 @@ fn positions_seeds_obstacles_and_dice_are_asked_for() {
     for (count, mirrored) in [(4, false), (8, true)] {
         let drawn = || {
             let mut game = form("Ataxx");
-            game.fill("Obstacles to be drawn", &count.to_string());
+            game.fill("Random obstacles", &count.to_string());
             if mirrored {
                 game.press("the same in all four quarters");
             }
@@ -116,7 +116,7 @@ fn positions_seeds_obstacles_and_dice_are_asked_for() {
     }
 
     let mut game = form("DAWN 11/15");
-    game.press("I roll a die on my table");
+    game.press("I roll a die of my own");
     game.press("Begin");
     assert_eq!(game.play().record().dice, Dice::Typed);
 }
@@ -129,8 +129,8 @@ fn wrong_values_are_told_in_a_line_and_nothing_begins() {
         ("Connect-N", "How many in a row win, at most the longer side", "6", "line=6"),
         ("Ataxx", "Rows of the board", "6", "an odd number from 5 to 15"),
         ("Ataxx", "Cells that nobody can use", "9,9", "obstacles=9,9"),
-        ("Ataxx", "Obstacles to be drawn", "1000", "1000"),
-        ("Ataxx", "Obstacles to be drawn", "-1", "-1"),
+        ("Ataxx", "Random obstacles", "1000", "1000"),
+        ("Ataxx", "Random obstacles", "-1", "-1"),
         ("Ataxx", "Number of players", "5", "seats=5"),
         ("Owari", "Bowls of each seat", "0", "bowls=0"),
         ("Tic-Tac-Toe", "Position", "nonsense", "nonsense"),
@@ -239,10 +239,10 @@ fn who_is_asked_may_keep_playing_or_quit() {
 
 /// The harness refuses letters that no font has.
 #[test]
-fn the_rules_of_every_game_can_be_read() {
-    for info in GAMES {
-        let mut game = Game::new(info.id, "");
+fn the_rules_of_every_game_can_be_read_in_every_language() {
+    for (info, language) in GAMES.iter().flat_map(|info| Language::ALL.map(|it| (info, it))) {
+        let mut game = Game::told_in(language, play(info.id, ""));
         game.key(Key::F2);
-        assert!(game.reads(info.rules), "{}", info.id);
+        assert!(game.reads(info.rules.tell(language)), "{} in {language:?}", info.id);
     }
 }

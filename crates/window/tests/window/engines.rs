@@ -12,8 +12,8 @@ fn thinking() -> Game {
 /// A game in which the second player thinks about an answer.
 fn answering() -> Game {
     let mut game = Game::new("ataxx", &format!("X,O:{THINKER}"));
-    game.click("0 0");
-    game.click("0 1");
+    game.click("a7");
+    game.click("b7");
     game
 }
 
@@ -86,7 +86,7 @@ fn a_new_game_is_not_disturbed_by_thoughts_about_the_old_one() {
 #[test]
 fn who_plays_against_others_takes_back_their_answers_too() {
     let mut game = Game::new("ttt", "X,O:r");
-    game.click("1 1");
+    game.click("b2");
     assert_eq!(game.play().steps(), 2, "there was an answer");
     game.press("Undo");
     game.harness.run_steps(5);
@@ -99,11 +99,11 @@ fn who_plays_against_others_takes_back_their_answers_too() {
 #[test]
 fn an_ending_is_taken_back_as_well() {
     let mut game = Game::after("ttt", "", "0 0, 1 1, 0 1, 2 2");
-    game.click("0 2");
+    game.click("c3");
     assert!(game.reads("X wins"));
     game.press("Undo");
     assert!(game.play().ending().is_none() && game.reads("Turn for X"));
-    game.click("2 0");
+    game.click("a1");
     assert_eq!(game.play().steps(), 5);
 }
 
@@ -111,18 +111,18 @@ fn an_ending_is_taken_back_as_well() {
 #[test]
 fn what_is_aimed_at_stays_where_it_is() {
     let rects = |game: &Game| {
-        let controls = ["Random move", "Undo", "Quit", "Step back", "Mode of O"];
+        let controls = ["Random move", "Undo", "Quit", "Previous position", "Mode of O"];
         controls.map(|label| game.harness.get_by_label(label).rect())
     };
     // The button is pressed while nobody thinks, and released while somebody does.
     let mut game = Game::new("ataxx", &format!("X,O:{THINKER}"));
-    game.click("0 0");
+    game.click("a7");
     let before = rects(&game);
     let at = game.harness.get_by_label("Quit").rect().center();
     game.harness.hover_at(at);
     game.harness.drag_at(at);
     // A press that lasts for more than some frames is no click.
-    game.place("0 1").click_accesskit();
+    game.place("b7").click_accesskit();
     game.harness.run_steps(2);
     assert!(is_thinking(&game));
     assert_eq!(rects(&game), before);

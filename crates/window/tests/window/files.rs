@@ -47,7 +47,7 @@ fn a_game_is_saved_as_it_is() {
     let folder = folder();
     let path = folder.path().join("game.txt");
     let mut game = Game::after("ttt", "", "0 0, 1 1");
-    for step in ["", "2 2", "2 0"] {
+    for step in ["", "c1", "a1"] {
         if !step.is_empty() {
             game.click(step);
         }
@@ -75,13 +75,13 @@ fn the_question_before_quitting_tells_what_would_be_lost() {
     assert!(is_unsaved(&mut game));
     save(&mut game, &folder.path().join("game.txt"));
     assert!(!is_unsaved(&mut game));
-    game.click("2 2");
+    game.click("c1");
     assert!(is_unsaved(&mut game));
     game.press("Undo");
     game.choose("Game", "New game…");
     game.press("Begin");
     assert!(!is_unsaved(&mut game), "nothing has been played");
-    for place in ["0 0", "1 1", "0 1", "1 2"] {
+    for place in ["a3", "b2", "b3", "c2"] {
         game.click(place);
         assert!(is_unsaved(&mut game), "another game was saved, after as many steps");
     }
@@ -107,12 +107,12 @@ fn who_would_lose_a_file_is_asked() {
     let text = |path: &PathBuf| fs::read_to_string(path).expect("it is there");
     let (before, after) = (text(&one), game.play().record().to_string());
     save(&mut game, &one);
-    assert!(game.reads("exists and would be lost") && game.reads("Replace it"));
+    assert!(game.reads("exists and would be replaced") && game.reads("Replace it"));
     // Another file name needs another question.
     game.fill("File name", &other.to_string_lossy());
-    assert!(!game.reads("exists and would be lost") && !game.reads("Replace it"));
+    assert!(!game.reads("exists and would be replaced") && !game.reads("Replace it"));
     game.press("Save");
-    assert!(game.reads("exists and would be lost"));
+    assert!(game.reads("exists and would be replaced"));
     assert_eq!([text(&one), text(&other)], [before.clone(), before.clone()]);
     game.press("Cancel");
     assert_eq!(text(&one), before);
@@ -153,7 +153,7 @@ fn what_cannot_be_done_is_told_in_a_line() {
         ("Open record…", "Open", "missing.txt", "", "missing.txt cannot be read: "),
         ("Open record…", "Open", "damaged.txt", "", "damaged.txt cannot be read: "),
         ("Open record…", "Open", "empty.txt", "", "empty.txt cannot be read: "),
-        ("Open record…", "Open", "two.txt", "3", "there is no game 3 in it: it holds 2"),
+        ("Open record…", "Open", "two.txt", "3", "there is no game 3: the file holds 2 games"),
         ("Open record…", "Open", "two.txt", "0", "`0` is no number of a game"),
         ("Open record…", "Open", "two.txt", "first", "`first` is no number of a game"),
         ("Save record…", "Save", "no/such/folder.txt", "", "folder.txt cannot be written: "),
@@ -207,7 +207,7 @@ fn any_game_of_a_file_can_be_opened() {
         assert!(game.reads(told), "{nth}");
         // The file holds more than this game.
         save(&mut game, &path);
-        assert!(game.reads("exists and would be lost"), "{nth}");
+        assert!(game.reads("exists and would be replaced"), "{nth}");
     }
 }
 
@@ -226,11 +226,16 @@ fn a_finished_game_is_shown_and_stepped_through() {
         game.key(key);
         assert!(game.reads(shown), "{shown}");
     }
-    assert!(game.told("0 0").starts_with("0 0: X") && game.told("1 1").starts_with("1 1: empty"));
+    assert!(game.told("a3").starts_with("a3: X") && game.told("b2").starts_with("b2: empty"));
     game.press("Play on from here");
-    game.click("2 2");
+    game.click("c1");
     assert_eq!(
-        game.play().record().steps.iter().map(|noted| noted.step.as_str()).collect::<Vec<_>>(),
+        game.play()
+            .record()
+            .steps
+            .iter()
+            .map(|recorded| recorded.step.as_str())
+            .collect::<Vec<_>>(),
         ["0 0", "2 2"]
     );
 }
@@ -241,7 +246,7 @@ fn an_unfinished_game_goes_on() {
     let path = file(&folder, "game.txt", &["0 0, 1 1"]);
     let mut game = Game::new("ataxx", "");
     open(&mut game, &path);
-    game.click("0 1");
+    game.click("b3");
     assert_eq!(game.play().steps(), 3);
     save(&mut game, &path);
     assert!(!is_open(&game), "this is where the game came from");

@@ -10,8 +10,8 @@ use egui::{
 };
 use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Harness, Node};
-use ludoteca_core::Table;
 use ludoteca_core::scene::Choice;
+use ludoteca_core::{Language, Table};
 use ludoteca_games::catalog;
 use ludoteca_play::players::read_players;
 use ludoteca_play::seeds::Seed;
@@ -72,6 +72,11 @@ pub fn opening(play: Play) -> InitialGame {
     InitialGame { play, source: None, recorder: None, today: || "2026-02-01".to_owned() }
 }
 
+/// Windows in English.
+pub const fn window_options(each_seat: bool, animation: bool) -> WindowOptions {
+    WindowOptions { each_seat, animation, language: Language::English }
+}
+
 impl Game {
     /// A game in one window.
     pub fn new(options: &str, players: &str) -> Game {
@@ -84,18 +89,23 @@ impl Game {
     }
 
     pub fn of(play: Play) -> Game {
-        Game::open(play, WindowOptions { each_seat: false, animation: false })
+        Game::open(play, window_options(false, false))
+    }
+
+    /// A game in one window in this language.
+    pub fn told_in(language: Language, play: Play) -> Game {
+        Game::open(play, WindowOptions { language, ..window_options(false, false) })
     }
 
     /// A game in as many windows as the options say.
-    pub fn open(play: Play, manners: WindowOptions) -> Game {
-        Game::with(opening(play), manners)
+    pub fn open(play: Play, options: WindowOptions) -> Game {
+        Game::with(opening(play), options)
     }
 
-    pub fn with(opening: InitialGame, manners: WindowOptions) -> Game {
+    pub fn with(opening: InitialGame, options: WindowOptions) -> Game {
         let mut harness = Harness::builder()
             .with_size(Vec2::new(1100.0, 900.0))
-            .build_eframe(|context| Windows::new(&context.egui_ctx, opening, manners));
+            .build_eframe(|context| Windows::new(&context.egui_ctx, opening, options));
         let copied = Arc::default();
         harness.ctx.add_plugin(Clipboard(Arc::clone(&copied)));
         harness.run_ok();
@@ -207,11 +217,11 @@ impl Game {
     /// Makes a move by its clicks, and answers the question if there is one.
     pub fn make(&mut self, choice: &Choice) {
         for place in &choice.clicks {
-            let label = self.table().scene().places[*place].label.clone();
+            let label = self.table().scene().places[*place].label.to_string();
             self.click(&label);
         }
-        if !choice.question.is_empty() {
-            self.press(&choice.question);
+        if let Some(question) = &choice.question {
+            self.press(&question.to_string());
         }
     }
 
@@ -268,7 +278,7 @@ impl Game {
         let places: Vec<(String, Rect)> = scene
             .places
             .into_iter()
-            .map(|place| (place.label.clone(), self.rect(&place.label)))
+            .map(|place| (place.label.to_string(), self.rect(&place.label.to_string())))
             .collect();
         let tips = self.shapes().into_iter().filter_map(|shape| match shape {
             Shape::Path(path) if path.closed && path.points.len() == 3 => Some(path.points[0]),

@@ -4,9 +4,8 @@ use std::time::Duration;
 
 use egui::{Key, Modifiers};
 use ludoteca_games::catalog::GAMES;
-use ludoteca_window::WindowOptions;
 
-use crate::harness::{CTRL, Game, THINKER, play};
+use crate::harness::{CTRL, Game, THINKER, play, window_options};
 
 /// This is enough frames for everything that moves, since each is a quarter of a second later.
 const FRAMES: usize = 40;
@@ -31,7 +30,7 @@ fn every_game_comes_to_rest() {
     for info in GAMES {
         for (each_seat, animation) in [(false, false), (false, true), (true, true)] {
             let what = format!("{} with {each_seat} {animation}", info.id);
-            let mut game = Game::open(play(info.id, ""), WindowOptions { each_seat, animation });
+            let mut game = Game::open(play(info.id, ""), window_options(each_seat, animation));
             settle(&mut game, &what);
             if each_seat {
                 continue;
@@ -53,14 +52,13 @@ fn every_game_comes_to_rest() {
 #[test]
 fn what_moves_is_drawn_on_its_way() {
     for (options, clicks) in [
-        ("ataxx", vec!["0 0", "0 2"]),
+        ("ataxx", vec!["a7", "c7"]),
         ("owari", vec!["bowl 1"]),
         ("alquerque", vec!["C4", "C3"]),
-        ("ttt", vec!["1 1"]),
+        ("ttt", vec!["b2"]),
     ] {
         let seconds = |animation: bool| {
-            let mut game =
-                Game::open(play(options, ""), WindowOptions { each_seat: false, animation });
+            let mut game = Game::open(play(options, ""), window_options(false, animation));
             settle(&mut game, options);
             let (last, others) = clicks.split_last().expect("there is a click");
             others.iter().for_each(|place| game.click(place));
@@ -115,8 +113,7 @@ fn whoever_thinks_is_seen_to_think_and_then_all_is_still() {
 #[test]
 fn games_without_persons_end_and_are_still() {
     for animation in [false, true] {
-        let mut game =
-            Game::open(play("ttt", "X:r,O:r"), WindowOptions { each_seat: false, animation });
+        let mut game = Game::open(play("ttt", "X:r,O:r"), window_options(false, animation));
         game.until("the end", |game| game.play().ending().is_some());
         settle(&mut game, "at the end");
     }

@@ -18,7 +18,7 @@ fn focused_place(game: &Game) -> Option<String> {
     let places = game.table().scene().places;
     places
         .into_iter()
-        .map(|place| place.label)
+        .map(|place| place.label.to_string())
         .find(|place| label.starts_with(&format!("{place}: ")))
 }
 
@@ -62,7 +62,7 @@ fn a_whole_game_by_keys() {
             let choice = &choices[number % choices.len()];
             let before = game.play().steps();
             for place in &choice.clicks {
-                let place = game.table().scene().places[*place].label.clone();
+                let place = game.table().scene().places[*place].label.to_string();
                 go_to(&mut game, &place);
                 game.key(Key::Enter);
             }
@@ -76,21 +76,21 @@ fn a_whole_game_by_keys() {
 fn arrows_begin_in_the_middle_and_stay_on_the_board() {
     let mut game = Game::new("ttt", "");
     for (key, place) in [
-        (Key::ArrowLeft, "1 1"),
-        (Key::ArrowLeft, "1 0"),
-        (Key::ArrowLeft, "1 0"),
-        (Key::ArrowUp, "0 0"),
-        (Key::ArrowUp, "0 0"),
-        (Key::ArrowRight, "0 1"),
-        (Key::ArrowDown, "1 1"),
+        (Key::ArrowLeft, "b2"),
+        (Key::ArrowLeft, "a2"),
+        (Key::ArrowLeft, "a2"),
+        (Key::ArrowUp, "a3"),
+        (Key::ArrowUp, "a3"),
+        (Key::ArrowRight, "b3"),
+        (Key::ArrowDown, "b2"),
     ] {
         game.key(key);
         assert_eq!(focused_place(&game).as_deref(), Some(place), "{key:?}");
     }
     game.choose("View", "Turn the board");
-    go_to(&mut game, "1 1");
+    go_to(&mut game, "b2");
     game.key(Key::ArrowLeft);
-    assert_eq!(focused_place(&game).as_deref(), Some("1 2"), "arrows go by what is seen");
+    assert_eq!(focused_place(&game).as_deref(), Some("c2"), "arrows go by what is seen");
 }
 
 /// A slow machine neither loses keys nor mixes them up.
@@ -124,12 +124,12 @@ fn keys_that_come_at_once_count_one_by_one() {
 fn escape_and_enter_take_a_choice_back() {
     for key in [Key::Escape, Key::Enter] {
         let mut game = Game::new("ataxx", "");
-        go_to(&mut game, "0 0");
+        go_to(&mut game, "a7");
         game.key(Key::Enter);
-        assert!(is_chosen(&game, "0 0"));
+        assert!(is_chosen(&game, "a7"));
         game.key(key);
-        assert!(!is_chosen(&game, "0 0"), "{key:?}");
-        assert_eq!(focused_place(&game).as_deref(), Some("0 0"), "{key:?}: one goes on from here");
+        assert!(!is_chosen(&game, "a7"), "{key:?}");
+        assert_eq!(focused_place(&game).as_deref(), Some("a7"), "{key:?}: one goes on from here");
         assert_eq!(game.play().steps(), 0);
     }
 }
@@ -137,9 +137,9 @@ fn escape_and_enter_take_a_choice_back() {
 #[test]
 fn refusals_are_told_as_those_of_clicks() {
     let mut game = Game::after("ttt", "", "1 1");
-    go_to(&mut game, "1 1");
+    go_to(&mut game, "b2");
     game.key(Key::Enter);
-    assert!(game.reads("Cell 1 1 is taken"));
+    assert!(game.reads("Cell b2 is taken"));
 }
 
 #[test]
@@ -176,11 +176,11 @@ fn a_token_is_laid_by_its_ends() {
     game.key(Key::Enter);
     let scene = game.table().scene();
     let choice =
-        scene.choices.iter().find(|choice| choice.covers.len() > 1 && choice.question.is_empty());
+        scene.choices.iter().find(|choice| choice.covers.len() > 1 && choice.question.is_none());
     let choice = choice.expect("something can be laid").clone();
     let before = game.play().steps();
     for place in &choice.clicks {
-        go_to(&mut game, &scene.places[*place].label);
+        go_to(&mut game, &scene.places[*place].label.to_string());
         game.key(Key::Enter);
     }
     assert_eq!(game.play().record().steps[before].step, choice.step);
@@ -190,7 +190,7 @@ fn a_token_is_laid_by_its_ends() {
 #[test]
 fn tab_goes_round_all_controls_and_the_board() {
     let mut game = Game::new("ataxx", "");
-    go_to(&mut game, "3 3");
+    go_to(&mut game, "d4");
     game.key(Key::Tab);
     assert_eq!(focused(&game).as_deref(), Some("Game"));
     let mut seen = vec!["Game".to_owned()];

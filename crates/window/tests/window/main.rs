@@ -11,6 +11,7 @@ mod files;
 mod harness;
 mod idle;
 mod keyboard;
+mod languages;
 mod mouse;
 mod opening;
 mod panels;

@@ -7,9 +7,9 @@ use egui::{ViewportCommand, ViewportEvent, ViewportId};
 use ludoteca_system::records::Recorder;
 use ludoteca_window::{InitialGame, RecordSource, WindowOptions};
 
-use crate::harness::{Game, opening, play, play_after};
+use crate::harness::{Game, opening, play, play_after, window_options};
 
-const ONE_WINDOW: WindowOptions = WindowOptions { each_seat: false, animation: false };
+const ONE_WINDOW: WindowOptions = window_options(false, false);
 
 #[test]
 fn a_record_is_shown_from_the_step_that_was_asked_for() {
@@ -37,7 +37,7 @@ fn everything_is_written_down_while_it_is_played() {
     let mut game =
         Game::with(InitialGame { recorder: Some(recorder), ..opening(play) }, ONE_WINDOW);
     let written = || fs::read_to_string(&path).expect("it is there");
-    for place in ["0 0", "1 1"] {
+    for place in ["a3", "b2"] {
         game.click(place);
         assert_eq!(written(), game.play().record().to_string());
     }
@@ -46,7 +46,7 @@ fn everything_is_written_down_while_it_is_played() {
     let first = written();
     game.choose("Game", "New game…");
     game.press("Begin");
-    game.click("2 2");
+    game.click("c1");
     assert_eq!(written(), format!("{first}\n{}", game.play().record()), "both games are kept");
     game.press("Quit");
     assert!(!game.reads("It has not been saved."));

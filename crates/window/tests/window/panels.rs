@@ -13,9 +13,9 @@ use crate::harness::{Game, play};
 fn whoever_fills_a_seat_can_be_changed_at_any_time() {
     let level_3 = Player::Engine(Engine { level: Some(3), ..Engine::default() });
     for (mode, player, told) in [
-        ("Random", Player::Random, "O is now random"),
-        ("AI level 3", level_3, "O is now AI level 3"),
-        ("AI", Player::Engine(Engine::default()), "O is now AI"),
+        ("Random", Player::Random, "Mode of O: Random"),
+        ("AI level 3", level_3, "Mode of O: AI level 3"),
+        ("AI", Player::Engine(Engine::default()), "Mode of O: AI"),
     ] {
         let mut game = Game::after("ttt", "", "0 0");
         game.choose("Mode of O", mode);
@@ -68,10 +68,10 @@ fn players_have_their_pieces_and_their_colours() {
     game.harness.get_by_role_and_label(Role::SpinButton, "R").set_value_accesskit(250.0);
     game.harness.run_ok();
     assert_ne!(colour_of(&game, "X"), usual);
-    game.press("Usual colour");
+    game.press("Default colour");
     assert_eq!(colour_of(&game, "X"), usual);
     game.key(Key::Escape);
-    assert!(!game.reads("Usual colour"));
+    assert!(!game.reads("Default colour"));
 }
 
 /// The colour in which a player's name is drawn.
@@ -116,7 +116,7 @@ fn ambiguous() -> Play {
         let record = Record { seed: Some(Seed::Number(seed)), ..fresh.record().clone() };
         let mut play = Play::new(record, fresh.table().boxed_clone()).expect("it begins");
         while play.ending().is_none() {
-            if play.table().scene().choices.iter().any(|choice| !choice.question.is_empty()) {
+            if play.table().scene().choices.iter().any(|choice| choice.question.is_some()) {
                 return play;
             }
             play.tell(Command::Random);
@@ -129,24 +129,22 @@ fn ambiguous() -> Play {
 fn who_leaves_two_moves_open_is_asked() {
     let open = |game: &Game| {
         let choices = game.table().scene().choices;
-        let first = choices
-            .iter()
-            .find(|choice| !choice.question.is_empty())
-            .expect("there is one")
-            .clone();
+        let first =
+            choices.iter().find(|choice| choice.question.is_some()).expect("there is one").clone();
         choices.into_iter().filter(|choice| choice.clicks == first.clicks).collect::<Vec<_>>()
     };
     let choices = open(&Game::of(ambiguous()));
     assert!(choices.len() > 1);
     for choice in &choices {
         let mut game = Game::of(ambiguous());
+        let question = choice.question.as_ref().expect("there is one").to_string();
         let labels: Vec<String> = choice
             .clicks
             .iter()
-            .map(|place| game.table().scene().places[*place].label.clone())
+            .map(|place| game.table().scene().places[*place].label.to_string())
             .collect();
         let before = game.play().steps();
-        for answer in ["Cancel", &choice.question] {
+        for answer in ["Cancel", &question] {
             assert_eq!(game.play().steps(), before);
             labels.iter().for_each(|label| game.click(label));
             assert!(game.reads("Which move?"), "{choice:?}");
@@ -160,26 +158,25 @@ fn who_leaves_two_moves_open_is_asked() {
 #[test]
 fn a_click_on_a_step_shows_the_position_after_it() {
     let mut game = Game::after("ttt", "", "0 0, 1 1, 0 1");
-    for (step, shown, empty) in
-        [("2. O 1 1", "Step 2 of 3", "0 1"), ("start", "Step 0 of 3", "0 0")]
+    for (step, shown, empty) in [("2. O: b2", "Step 2 of 3", "b3"), ("start", "Step 0 of 3", "a3")]
     {
         game.press(step);
         assert!(game.reads(shown), "{step}");
         assert!(game.told(empty).starts_with(&format!("{empty}: empty")), "{step}");
         assert_eq!(game.play().steps(), 3, "nothing is taken back");
     }
-    game.press("3. X 0 1");
+    game.press("3. X: b3");
     assert!(game.is_enabled("Random move"), "this is where the game stands");
 }
 
 #[test]
 fn a_step_that_is_looked_at_stays_in_view_while_others_play() {
     let mut game = Game::after("ttt", "X,O", "0 0, 1 1, 0 1");
-    game.press("1. X 0 0");
+    game.press("1. X: a3");
     game.choose("Mode of O", "Random");
     game.until("a move", |game| game.play().steps() == 4);
     assert!(game.reads("Step 1 of 4"));
-    assert!(game.told("1 1").starts_with("1 1: empty"));
+    assert!(game.told("b2").starts_with("b2: empty"));
 }
 
 #[test]
@@ -193,8 +190,9 @@ fn a_hint_is_for_this_position_of_this_game() {
     };
     let mut game = hinted();
     let hint_step = game.harness.state().session().hint().expect("there is one").to_owned();
-    assert_eq!(game.arrow_points_at(), [hint_step], "an arrow shows it");
-    game.click("0 0");
+    let hinted_place = game.table().readable_line(&[hint_step])[0].step.to_string();
+    assert_eq!(game.arrow_points_at(), [hinted_place], "an arrow shows it");
+    game.click("a3");
     assert!(!hint(&game) && game.arrow_points_at().is_empty());
     let mut game = hinted();
     game.choose("Game", "New game…");
@@ -212,8 +210,27 @@ fn roles_tell_switches_from_buttons() {
         ("Automatic moves", Role::CheckBox),
         ("Mode of X", Role::ComboBox),
         ("Colour of X", Role::ColorWell),
-        ("Step back", Role::Button),
+        ("Previous position", Role::Button),
     ] {
         assert_eq!(role(label), Some(expected), "{label}");
     }
+}
+
+/// The list, the messages, a hint and the analysis name moves as people read them, with what they
+/// do. Records and copied positions keep the typed form.
+#[test]
+fn moves_are_read_with_what_they_do() {
+    let mut game = Game::new("ataxx", "");
+    for place in ["a7", "b7", "g7", "e7"] {
+        game.click(place);
+    }
+    for line in ["1. X: b7 (clone)", "2. O: g7–e7 (jump)", "1. X plays b7 (clone)"] {
+        assert!(game.reads(line), "{line}");
+    }
+    let steps: Vec<&str> =
+        game.play().record().steps.iter().map(|recorded| recorded.step.as_str()).collect();
+    assert_eq!(steps, ["0 0 0 1", "0 6 0 4"]);
+    let mut game = Game::after("ttt", "", "1 0, 0 0, 1 1, 0 2");
+    game.press("Hint");
+    game.until("a hint", |game| game.reads("Hint: c2 (wins at once)"));
 }

@@ -5,12 +5,11 @@ use egui::Rect;
 use egui::accesskit::Role;
 use egui_kittest::Node;
 use egui_kittest::kittest::NodeT;
-use ludoteca_window::WindowOptions;
 
-use crate::harness::{Game, THINKER, play, play_after};
+use crate::harness::{Game, THINKER, play, play_after, window_options};
 
 fn windows(options: &str, players: &str) -> Game {
-    Game::open(play(options, players), WindowOptions { each_seat: true, animation: false })
+    Game::open(play(options, players), window_options(true, false))
 }
 
 /// Everything in the window of a seat.
@@ -100,11 +99,11 @@ fn a_whole_game_in_two_windows() {
         let before = game.play().steps();
         // The other seat cannot make this move.
         for at in &choice.clicks {
-            click(&mut game, 1 - seat, &scene.places[*at].label);
+            click(&mut game, 1 - seat, &scene.places[*at].label.to_string());
         }
         assert_eq!(game.play().steps(), before);
         for at in &choice.clicks {
-            click(&mut game, seat, &scene.places[*at].label);
+            click(&mut game, seat, &scene.places[*at].label.to_string());
         }
         assert_eq!(game.play().steps(), before + 1);
     }
@@ -116,21 +115,21 @@ fn a_whole_game_in_two_windows() {
 #[test]
 fn refusals_are_told_where_the_click_was() {
     let mut game = windows("ataxx", "");
-    for (seat, at, reason) in [(1, "0 6", "It is the turn of X"), (0, "0 6", "This belongs to O")] {
+    for (seat, at, reason) in [(1, "g7", "It is the turn of X"), (0, "g7", "This belongs to O")] {
         click(&mut game, seat, at);
         assert!(reads(&game, seat, reason), "{reason}");
         assert!(!reads(&game, 1 - seat, reason), "{reason}");
     }
-    click(&mut game, 0, "0 0");
-    assert!(text(&place(&game, 0, "0 1")).ends_with("can be played"));
-    assert_eq!(text(&place(&game, 1, "0 1")), "0 1: empty");
-    assert_eq!(text(&place(&game, 1, "0 0")), "0 0: X");
+    click(&mut game, 0, "a7");
+    assert!(text(&place(&game, 0, "b7")).ends_with("can be played"));
+    assert_eq!(text(&place(&game, 1, "b7")), "b7: empty");
+    assert_eq!(text(&place(&game, 1, "a7")), "a7: X");
 }
 
 #[test]
 fn controls_that_do_not_apply_are_disabled() {
     let play = play_after("ataxx", "", "0 0 0 1, 0 6 0 5");
-    let game = Game::open(play, WindowOptions { each_seat: true, animation: false });
+    let game = Game::open(play, window_options(true, false));
     for (label, for_mover, for_other) in [
         ("Random move", true, false),
         ("AI move", true, false),
@@ -139,7 +138,7 @@ fn controls_that_do_not_apply_are_disabled() {
         ("Redo", false, false),
         ("Restart", false, false),
         ("Quit", true, true),
-        ("Step back", true, true),
+        ("Previous position", true, true),
         ("Mode of X", true, false),
         ("Mode of O", false, true),
         ("Colour of X", true, true),
@@ -174,11 +173,11 @@ fn controls_that_do_not_apply_are_disabled() {
 #[test]
 fn each_looks_at_what_it_wants() {
     let play = play_after("ttt", "", "0 0, 1 1");
-    let mut game = Game::open(play, WindowOptions { each_seat: true, animation: false });
+    let mut game = Game::open(play, window_options(true, false));
     press(&mut game, 1, "First position");
     assert!(reads(&game, 1, "Step 0 of 2") && reads(&game, 0, "Step 2 of 2"));
     assert!(!reads(&game, 1, "Play on from here"), "that would take back what another did");
-    click(&mut game, 0, "2 2");
+    click(&mut game, 0, "c1");
     assert!(reads(&game, 1, "Step 0 of 3"));
 }
 
@@ -222,11 +221,11 @@ fn a_seat_may_be_filled_and_stopped_from_its_own_window_only() {
 #[test]
 fn each_sits_at_its_own_side_of_the_board() {
     for (options, one, other, far) in [
-        ("breakthrough", "0 0", "5 5", Some(0)),
+        ("breakthrough", "a6", "f1", Some(0)),
         ("alquerque", "A1", "E5", Some(1)),
         ("owari", "bowl 1", "bowl 12", Some(1)),
-        ("ttt", "0 0", "2 2", None),
-        ("ataxx", "0 0", "6 6", None),
+        ("ttt", "a3", "c1", None),
+        ("ataxx", "a7", "g1", None),
     ] {
         let game = windows(options, "");
         let is_above = |seat: usize| {

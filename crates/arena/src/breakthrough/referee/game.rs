@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ludoteca_core::{Seat, Table, Verdict};
-use ludoteca_play::{Awaits, Command, Engine, Event, Play, RecordedStep};
+use ludoteca_play::{Awaits, Command, Decision, Engine, Event, Play, RecordedStep};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout, timeout_at};
@@ -88,7 +88,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin, T: Future<Output = ()>> Players for Refe
             moved = moves(mover, seat, play, account, forgiven, conduct) => moved.map_err(|foul| (seat, foul)),
         };
         if let Err((loser, foul)) = lost {
-            let reason = format!("{}: {foul}", play.name(loser));
+            let reason = Decision::Other(format!("{}: {foul}", play.name(loser)));
             play.tell(Command::Adjudicate { verdict: Verdict::Won(loser.other()), reason });
         }
     }
@@ -298,8 +298,8 @@ mod tests {
         let Some(ludoteca_play::Ending::Adjudicated { reason, .. }) = play.ending() else {
             panic!("it should be lost")
         };
-        let clock = play.record().steps.first().and_then(|noted| noted.clock);
-        (reason.clone(), play.steps(), clock, start.elapsed().as_millis())
+        let clock = play.record().steps.first().and_then(|recorded| recorded.clock);
+        (reason.to_string(), play.steps(), clock, start.elapsed().as_millis())
     }
 
     async fn answer(mut stream: DuplexStream, answers: &[(u64, &str)]) {

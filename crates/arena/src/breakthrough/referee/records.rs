@@ -83,7 +83,8 @@ impl RecordWriter {
     /// Appends the new steps of the game.
     pub async fn append(&mut self, record: &Record) {
         let numbered = record.steps.iter().enumerate().skip(self.steps);
-        let lines: String = numbered.map(|(at, noted)| format!("{}. {noted}\n", at + 1)).collect();
+        let lines: String =
+            numbered.map(|(at, recorded)| format!("{}. {recorded}\n", at + 1)).collect();
         self.steps = record.steps.len();
         self.write(RecordWrite::Append(self.path.clone(), lines)).await;
     }

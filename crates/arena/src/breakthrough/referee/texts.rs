@@ -4,7 +4,6 @@ use std::fmt;
 use std::path::PathBuf;
 
 use ludoteca_core::Verdict;
-use ludoteca_play::Ending;
 
 use super::RefereedGame;
 
@@ -65,11 +64,9 @@ impl fmt::Display for RefereeEvent {
                     Some(Verdict::Draw | Verdict::Scored) => format!("nobody won {after}"),
                     None => format!("stopped {after}"),
                 };
-                match ending {
-                    Ending::Played { reason, .. } | Ending::Adjudicated { reason, .. } => {
-                        write!(f, "game {game}: {decided}: {reason}")
-                    }
-                    Ending::Stopped => write!(f, "game {game}: {decided}"),
+                match ending.reason() {
+                    Some(reason) => write!(f, "game {game}: {decided}: {reason}"),
+                    None => write!(f, "game {game}: {decided}"),
                 }
             }
             RefereeEvent::Failed(reason) => {

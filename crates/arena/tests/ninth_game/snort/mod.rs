@@ -3,28 +3,25 @@
 use std::ops::ControlFlow;
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::grid::{self, Grid};
+use ludoteca_core::grid::{self, CellName, Grid};
 use ludoteca_core::scene::{self, Board, Piece};
 use ludoteca_core::text::{self, BadPlacement};
 use ludoteca_core::{
-    Bench, Conventions, Evaluate, Info, Loaded, Next, NoDice, Notation, OptionError, OptionSpec,
-    Options, Outcome, PositionError, Presentation, Rules, Seat, StepOf, Table, TypedTable,
+    Bench, Conventions, Evaluate, Info, Language, Loaded, Message, Next, NoDice, Notation,
+    OptionError, OptionSpec, Options, Outcome, PositionError, Presentation, Rules, Seat, Spelling,
+    StepOf, Table, Tell, Text, TypedTable, errors_in_english,
 };
 
 /// The game in a catalogue.
 pub static INFO: Info = Info {
     id: "snort",
     title: "Snort",
-    about: "cats and dogs that may not be neighbours.",
-    rules: include_str!("README.md"),
+    about: Text(|_| "cats and dogs that may not be neighbours."),
+    rules: Text(|_| include_str!("README.md")),
     names: &["C", "D"],
     conventions: Conventions::NONE,
     scored: false,
-    options: &[
-        OptionSpec::number("rows", "rows of the board", 1, 8, 4),
-        OptionSpec::number("cols", "columns of the board", 1, 8, 4),
-        OptionSpec::seats(2),
-    ],
+    options: &[OptionSpec::rows(1, 8, 4), OptionSpec::cols(1, 8, 4), OptionSpec::seats(2)],
     clear_advantage: 300,
     bench: &[Bench { options: "snort", depth: 4, nodes: 16_872, games: 10_000 }],
     searches: include_str!("data/searches.txt"),
@@ -120,15 +117,26 @@ impl Rules for Snort {
 }
 
 /// Why a move is refused.
-#[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Illegal {
     /// It is not an empty field of the board.
-    #[error(transparent)]
-    Placement(#[from] BadPlacement),
+    Placement(BadPlacement),
     /// The other kind of animal is on a neighbouring field.
-    #[error("there is a {0} beside {1}")]
-    Neighbour(&'static str, String),
+    Neighbour(&'static str, CellName),
 }
+
+impl Tell for Illegal {
+    fn tell(&self, language: Language, spelling: Spelling) -> String {
+        match self {
+            Illegal::Placement(error) => error.tell(language, spelling),
+            Illegal::Neighbour(animal, field) => {
+                format!("there is a {animal} beside {}", field.spelled(spelling))
+            }
+        }
+    }
+}
+
+errors_in_english!(Illegal);
 
 const ANIMALS: [&str; 2] = ["cat", "dog"];
 const LETTERS: &str = "cd";
@@ -136,7 +144,7 @@ const LETTERS: &str = "cd";
 impl Notation for Snort {
     type Illegal = Illegal;
 
-    fn hint(&self) -> &'static str {
+    fn hint(&self) -> Text {
         BadPlacement::HINT
     }
 
@@ -147,11 +155,12 @@ impl Notation for Snort {
     fn read_move(&self, state: &State, text: &str) -> Result<Place, Illegal> {
         let field = text::placement(&self.grid, self.next(state), text, |field| {
             grid::owner(&state.pieces, field)
-        })?;
+        });
+        let field = field.map_err(Illegal::Placement)?;
         if self.free(state) >> field & 1 == 0 {
             return Err(Illegal::Neighbour(
                 ANIMALS[state.turn.other().index()],
-                self.grid.name(field),
+                self.grid.cell_name(field),
             ));
         }
         Ok(Place(field))
@@ -164,22 +173,23 @@ impl Notation for Snort {
     }
 
     fn read_position(&self, text: &str) -> Result<Loaded<State>, PositionError> {
-        let [rows, turn] = text::fields(text, "rows and the seat to move, as in `c2/3/2d c`")?;
+        const FORM: Text = Text(|_| "rows and the seat to move, as in `c2/3/2d c`");
+        let [rows, turn] = text::fields(text, FORM)?;
         let pieces: [u64; 2] = text::pieces(&self.grid, rows, LETTERS)?;
         let turn = text::field_turn(turn, LETTERS)?;
         if pieces[0].count_ones() != pieces[1].count_ones() + turn.index() as u32 {
-            return Err(PositionError::impossible(
+            return Err(PositionError::impossible(Message::same(
                 "the seats take turns, and have put as many animals as each other",
-            ));
+            )));
         }
         if self.beside(pieces[0]) & pieces[1] != 0 {
-            return Err(PositionError::impossible("a cat is next to a dog"));
+            return Err(PositionError::impossible(Message::same("a cat is next to a dog")));
         }
         Ok(Loaded::new(State { pieces, turn }))
     }
 
-    fn ending(&self, state: &State) -> String {
-        format!("no field is left for a {}", ANIMALS[state.turn.index()])
+    fn ending(&self, state: &State) -> Message {
+        Message::same(format!("no field is left for a {}", ANIMALS[state.turn.index()]))
     }
 }
 

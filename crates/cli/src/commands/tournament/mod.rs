@@ -25,7 +25,8 @@ use ludoteca_system::records::FileError;
 use crate::args::{ContestArgs, MatchArgs, TournamentArgs};
 use crate::failure::Failure;
 use crate::setup::{CliSetup, today};
-use crate::{terminal, texts};
+use crate::terminal;
+use crate::texts::programs;
 
 use self::json::as_json;
 use self::show::{TournamentOutput, table};
@@ -43,13 +44,13 @@ pub fn run_match(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> 
                     openings: args.pairs() as u32,
                 })
             } else {
-                Err(texts::match_of_more(seats))
+                Err(programs::match_of_more(seats))
             }
         };
         let sprt = (!args.sprt.is_empty())
             .then(|| Sprt::from_words(args.sprt.iter().map(String::as_str)))
             .transpose();
-        let sprt = sprt.map_err(|error| Failure::Usage(texts::wrong_sprt(&error)))?;
+        let sprt = sprt.map_err(|error| Failure::english_usage(programs::wrong_sprt(&error)))?;
         settings(&args.contest, &args.entrants, plan, sprt)
     })
 }
@@ -93,8 +94,8 @@ fn run_contest(
     });
     let unwritten = show.end();
     let ended = ended.map_err(|error| {
-        Failure::Failed(texts::cannot_go_on(
-            &texts::tournament_error(&error),
+        Failure::english_failure(programs::cannot_go_on(
+            &programs::tournament_error(&error),
             kept_games(&tournament),
         ))
     })?;
@@ -111,7 +112,7 @@ fn run_contest(
         conclude(&tournament, ended, report.as_deref(), out)?;
         let steps = tournament.played()[before..].iter().map(|game| u64::from(game.steps)).sum();
         let games = tournament.played().len() - before;
-        writeln!(out, "{}", texts::speed_of_games(games, steps, seconds))?;
+        writeln!(out, "{}", programs::speed_of_games(games, steps, seconds))?;
     }
     out.flush()?;
     if ended == TournamentEnded::Stopped { Err(Failure::Interrupted) } else { Ok(()) }
@@ -128,7 +129,7 @@ fn warn_of_too_few_cores(settings: &TournamentSettings, concurrency: usize) {
     let needed = concurrency.min(settings.plan.games() as usize) * threads.max().unwrap_or(1);
     if needed > cores && (control.move_time.is_some() || control.clock.is_some()) {
         // A reader who has gone misses nothing here.
-        let _ = writeln!(terminal::stderr(), "{}", texts::crowded(needed, cores));
+        let _ = writeln!(terminal::stderr(), "{}", programs::crowded(needed, cores));
     }
 }
 
@@ -137,8 +138,11 @@ fn warn_of_too_few_cores(settings: &TournamentSettings, concurrency: usize) {
 fn warn_of_repetition(settings: &TournamentSettings) {
     let positions = settings.openings.positions.len().max(1) as u32;
     if settings.openings.steps == 0 && settings.plan.openings > positions {
-        let _ =
-            writeln!(terminal::stderr(), "{}", texts::repeated(positions, settings.plan.openings));
+        let _ = writeln!(
+            terminal::stderr(),
+            "{}",
+            programs::repeated(positions, settings.plan.openings)
+        );
     }
 }
 
@@ -148,7 +152,7 @@ fn kept_games(tournament: &Tournament) -> Option<(usize, &Path)> {
 }
 
 fn failed(error: impl Into<TournamentError>) -> Failure {
-    Failure::Failed(texts::tournament_error(&error.into()))
+    Failure::english_failure(programs::tournament_error(&error.into()))
 }
 
 /// The settings from the command line.
@@ -159,21 +163,21 @@ fn settings(
     sprt: Option<Sprt>,
 ) -> Result<TournamentSettings, Failure> {
     if args.game.players.is_some() {
-        return Err(Failure::Usage(texts::PLAYERS_OF_A_CONTEST.to_owned()));
+        return Err(Failure::english_usage(programs::PLAYERS_OF_A_CONTEST));
     }
     let setup = CliSetup::new(&args.game)?;
     let table = setup.open()?;
     if table.next().outcome().is_some() {
-        return Err(Failure::Usage(texts::is_over_already(
-            setup.position.as_deref().unwrap_or_default(),
-        )));
+        return Err(setup.is_over());
     }
     let mut entrants = Vec::new();
     for text in players {
-        entrants.push(text.parse::<Entrant>().map_err(|error| Failure::Usage(error.to_string()))?);
+        entrants.push(
+            text.parse::<Entrant>().map_err(|error| Failure::english_usage(error.to_string()))?,
+        );
     }
     entrant::make_names_unique(&mut entrants);
-    let plan = plan(setup.seats.len()).map_err(Failure::Usage)?;
+    let plan = plan(setup.seats.len()).map_err(Failure::english_usage)?;
     let has_programs =
         entrants.iter().any(|entrant| matches!(entrant.kind, EntrantKind::Program(_)));
     let openings = openings(args, &setup)?;
@@ -186,7 +190,7 @@ fn settings(
         seed: setup.seed,
         sprt,
     };
-    settings.check().map_err(Failure::Usage)?;
+    settings.check().map_err(Failure::english_usage)?;
     Ok(settings)
 }
 
@@ -228,7 +232,7 @@ fn openings(args: &ContestArgs, setup: &CliSetup) -> Result<Openings, Failure> {
 /// Reads the positions in a file. A game must be able to begin from each of them.
 fn read_positions(path: &Path, setup: &CliSetup) -> Result<Vec<String>, Failure> {
     let text = fs::read_to_string(path)
-        .map_err(|error| Failure::Failed(FileError::unread(path, error).to_string()))?;
+        .map_err(|error| Failure::english_failure(FileError::unread(path, error).to_string()))?;
     let mut table = setup.open()?;
     let mut positions = Vec::new();
     for (at, line) in text.lines().enumerate() {
@@ -236,15 +240,20 @@ fn read_positions(path: &Path, setup: &CliSetup) -> Result<Vec<String>, Failure>
         if position.is_empty() {
             continue;
         }
-        let wrong =
-            |reason: &str| Failure::Usage(texts::wrong_opening(path, at + 1, position, reason));
+        let wrong = |reason: &str| {
+            Failure::english_usage(programs::wrong_opening(path, at + 1, position, reason))
+        };
         table.set_position(position).map_err(|error| wrong(&error.to_string()))?;
         if table.next().outcome().is_some() {
-            return Err(wrong(texts::OVER_THERE));
+            return Err(wrong(programs::OVER_THERE));
         }
         positions.push(position.to_owned());
     }
-    if positions.is_empty() { Err(Failure::Usage(texts::no_openings(path))) } else { Ok(positions) }
+    if positions.is_empty() {
+        Err(Failure::english_usage(programs::no_openings(path)))
+    } else {
+        Ok(positions)
+    }
 }
 
 fn conclude(
@@ -254,17 +263,17 @@ fn conclude(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let settings = tournament.settings();
-    writeln!(out, "{}", texts::contest_header(&settings.options.to_string(), &settings.seed))?;
+    writeln!(out, "{}", programs::contest_header(&settings.options.to_string(), &settings.seed))?;
     write!(out, "{}", table(tournament))?;
     if let Some(report) = report {
-        writeln!(out, "{}", texts::report_is_at(report))?;
+        writeln!(out, "{}", programs::report_is_at(report))?;
     }
     if ended == TournamentEnded::Stopped {
         let (played, games) = (tournament.played().len() as u64, settings.plan.games());
         writeln!(
             out,
             "{}",
-            texts::stopped_after(played, games, tournament.journal().map(Journal::folder))
+            programs::stopped_after(played, games, tournament.journal().map(Journal::folder))
         )?;
     }
     Ok(())
@@ -277,20 +286,20 @@ fn page(tournament: &Tournament) -> String {
     let standing = Standing::new(&settings.names(), seats, tournament.played());
     let (played, games) = (tournament.played().len() as u64, settings.plan.games());
     let is_match = settings.sprt.is_some() || (settings.entrants.len() == 2 && seats == 2);
-    let mut rows = vec![(texts::SEED.to_owned(), settings.seed.to_string())];
+    let mut rows = vec![(programs::SEED.to_owned(), settings.seed.to_string())];
     if !is_match {
-        rows.push((texts::FORMAT.to_owned(), texts::format_of(format, rounds)));
+        rows.push((programs::FORMAT.to_owned(), programs::format_of(format, rounds)));
     }
-    rows.push((texts::OPENINGS.to_owned(), texts::openings_of(&settings.openings, openings)));
-    rows.extend(texts::conduct_of(&settings.conduct));
+    rows.push((programs::OPENINGS.to_owned(), programs::openings_of(&settings.openings, openings)));
+    rows.extend(programs::conduct_of(&settings.conduct));
     if let (Some(sprt), Some((ratio, decision))) = (&settings.sprt, tournament.test()) {
         rows.push((
-            texts::SPRT.to_owned(),
-            texts::test_so_far(sprt, ratio, sprt.bounds(), &decision),
+            programs::SPRT.to_owned(),
+            programs::test_so_far(sprt, ratio, sprt.bounds(), &decision),
         ));
     }
     let about = ReportInfo {
-        title: texts::title_of(&settings.names(), is_match, settings.options.info().title),
+        title: programs::title_of(&settings.names(), is_match, settings.options.info().title),
         game: settings.options.to_string(),
         settings: rows,
         commands: settings.entrants.iter().map(|entrant| entrant.kind.to_string()).collect(),

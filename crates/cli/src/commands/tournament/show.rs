@@ -9,7 +9,8 @@ use ludoteca_core::text::printable;
 
 use super::json::game_as_json;
 use crate::failure::Failure;
-use crate::{progress, terminal, texts};
+use crate::texts::programs;
+use crate::{progress, terminal};
 
 /// Shows the progress while games are played.
 pub struct TournamentOutput<'a, W> {
@@ -37,7 +38,7 @@ impl<'a, W: Write> TournamentOutput<'a, W> {
         let names = tournament.settings().names();
         if let GameEnded::Fault { seat, what, .. } = &played.ended {
             let name = &names[played.fixture.seating[*seat]];
-            let line = printable(&texts::lost_by_fault(played.fixture.number + 1, name, what));
+            let line = printable(&programs::lost_by_fault(played.fixture.number + 1, name, what));
             if self.bar.is_hidden() {
                 let _ = writeln!(terminal::stderr(), "{line}");
             } else {
@@ -80,7 +81,7 @@ pub fn table(tournament: &Tournament) -> String {
         text.push_str(&format!("\n{}", standing.swiss_text(&swiss)));
     }
     if let (Some(sprt), Some((ratio, decision))) = (&settings.sprt, tournament.test()) {
-        text.push_str(&texts::test_so_far(sprt, ratio, sprt.bounds(), &decision));
+        text.push_str(&programs::test_so_far(sprt, ratio, sprt.bounds(), &decision));
         text.push('\n');
     }
     text

@@ -5,7 +5,7 @@ mod reference;
 use std::collections::BTreeMap;
 
 use ludoteca_core::conformance::Effort;
-use ludoteca_core::{Next, Outcome, Seat, Table, Verdict};
+use ludoteca_core::{Message, Next, Outcome, Seat, Table, Verdict};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -20,7 +20,7 @@ fn over(table: &dyn Table) -> (Verdict, [i32; 4], String) {
     let Next::Over(Outcome { verdict, points }) = table.next() else {
         panic!("{} goes on", table.position())
     };
-    (verdict, points, table.ending().unwrap())
+    (verdict, points, table.ending().unwrap().to_string())
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn seats_that_cannot_move_are_skipped() {
         let mut table = table_at(options, position);
         let stepped = table.step(text).unwrap();
         let expected: Vec<_> =
-            skipped.iter().map(|(seat, why)| (Seat::new(*seat), (*why).to_owned())).collect();
+            skipped.iter().map(|(seat, why)| (Seat::new(*seat), Message::same(*why))).collect();
         assert_eq!(
             (stepped.skipped, table.position()),
             (expected, (*after).to_owned()),
@@ -194,13 +194,13 @@ fn seats_that_cannot_move_are_skipped() {
 fn seats_that_cannot_move_are_skipped_on_loading() {
     let mut two = table("ataxx");
     two.set_position("x--4/---4/---4/7/7/7/5oo x 5 3").unwrap();
-    assert_eq!(two.skipped_at_start(), [(Seat::FIRST, "cannot move".to_owned())]);
+    assert_eq!(two.skipped_at_start(), [(Seat::FIRST, Message::same("cannot move"))]);
     assert_eq!(two.position(), "x--4/---4/---4/7/7/7/5oo o 5 3");
     let mut four = table("ataxx seats=4");
     four.set_position("7/7/7/o5x/7/7/7 r 5 3").unwrap();
     assert_eq!(
         four.skipped_at_start(),
-        [2, 3].map(|seat| (Seat::new(seat), "has no pieces left".to_owned()))
+        [2, 3].map(|seat| (Seat::new(seat), Message::same("has no pieces left")))
     );
     assert_eq!(four.position(), "7/7/7/o5x/7/7/7 x 5 4");
     // Nobody is skipped where the game is over.
@@ -212,7 +212,7 @@ fn seats_that_cannot_move_are_skipped_on_loading() {
     let mut shut = table(&format!("ataxx obstacles={shut}"));
     shut.restart();
     assert_eq!(shut.next(), Next::Move(Seat::SECOND));
-    assert_eq!(shut.skipped_at_start(), [(Seat::FIRST, "cannot move".to_owned())]);
+    assert_eq!(shut.skipped_at_start(), [(Seat::FIRST, Message::same("cannot move"))]);
 }
 
 #[test]
@@ -438,14 +438,13 @@ fn random_games_are_fair() {
 }
 
 #[test]
-fn marks_stand_where_the_console_has_them() {
-    scenes::has_marks("ataxx rows=11 cols=15", &scenes::numbers(11), "", &scenes::numbers(15));
+fn marks_name_rows_and_columns() {
+    scenes::has_marks("ataxx rows=11 cols=15", &scenes::ranks(11), "", &scenes::letters(15));
 }
 
 #[test]
 fn the_last_step_tells_from_where_and_where_to() {
-    for (steps, expected) in [("0 0 1 1", "1 1"), ("0 0 1 2", "0 0, 1 2"), ("6 6 4 5", "6 6, 4 5")]
-    {
+    for (steps, expected) in [("0 0 1 1", "b6"), ("0 0 1 2", "a7, c6"), ("6 6 4 5", "g1, f3")] {
         scenes::has_last_step(INFO.id, steps, expected);
     }
 }

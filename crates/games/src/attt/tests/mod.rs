@@ -5,7 +5,7 @@ mod reference;
 use std::collections::HashSet;
 
 use ludoteca_core::conformance::{self, Effort};
-use ludoteca_core::{Next, Notation, Outcome, Presentation, Rules, Seat, text};
+use ludoteca_core::{Language, Next, Notation, Outcome, Presentation, Rules, Seat, text};
 
 use super::*;
 use crate::testing::{evaluations, scenes, second_opinion};
@@ -148,7 +148,8 @@ fn exactly_the_possible_positions_are_read() {
 
 #[test]
 fn players_show_what_is_in_hand() {
-    let line = |position| game().players_line(&at(position), &["X", "O"]).unwrap();
+    let line =
+        |position| game().players_line(&at(position), &["X", "O"], Language::English).unwrap();
     assert_eq!(line("3/3/3 x 0"), "Players: X (3) O (3)");
     assert_eq!(line("xx1/o2/3 o 0"), "Players: X (1) O (2)");
 }
@@ -166,8 +167,8 @@ fn walks() {
 }
 
 #[test]
-fn marks_stand_where_the_console_has_them() {
-    scenes::has_marks("attt", "0 1 2", "", "0 1 2");
+fn marks_name_rows_and_columns() {
+    scenes::has_marks("attt", "3 2 1", "", "a b c");
 }
 
 #[test]
@@ -184,7 +185,7 @@ fn what_seats_hold_is_counted() {
 #[test]
 fn the_last_step_tells_from_where_and_where_to() {
     for (steps, expected) in
-        [("0 0, 0 1, 1 1, 2 2, 1 0", "1 0"), ("0 0, 0 1, 1 1, 2 2, 1 0, 1 2, 0 0 2 1", "0 0, 2 1")]
+        [("0 0, 0 1, 1 1, 2 2, 1 0", "a2"), ("0 0, 0 1, 1 1, 2 2, 1 0, 1 2, 0 0 2 1", "a3, b1")]
     {
         scenes::has_last_step(INFO.id, steps, expected);
     }

@@ -7,7 +7,7 @@ mod terminal;
 use ludoteca_core::bits::Bits;
 use ludoteca_core::conformance::{self, Effort};
 use ludoteca_core::perft::{Counting, count, perft};
-use ludoteca_core::{Next, Notation, Rules, Seat, Table, TypedTable};
+use ludoteca_core::{Message, Next, Notation, Rules, Seat, Table, TypedTable};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -117,7 +117,7 @@ fn a_scene_tells_apart_the_tokens_that_were_laid_at_its_table() {
         let scene = table.scene();
         let names = |span: &Vec<usize>| {
             span.iter()
-                .map(|place| scene.places[*place].label.as_str())
+                .map(|place| scene.places[*place].label.to_string())
                 .collect::<Vec<_>>()
                 .join(" ")
         };
@@ -161,7 +161,7 @@ fn typed_forms_are_paths_and_ways_to_lie() {
 fn nature_is_skipped_where_no_step_is_possible() {
     let mut table = table("0;0 2 0;1:0;2 1;0:0;0 3");
     let stepped = table.step("1;0:3;0").unwrap();
-    assert_eq!(stepped.skipped, [(NATURE, "cannot step anywhere".to_owned())]);
+    assert_eq!(stepped.skipped, [(NATURE, Message::same("cannot step anywhere"))]);
     assert_eq!(table.next(), Next::Chance);
 }
 
@@ -174,7 +174,10 @@ pub(super) const WALLS: &str = "0;0 6 0;5:5;5 0;1:0;0 5 6;5:10;5 0;1:0;0 DAWN 0;
 fn a_token_that_fits_nowhere_is_discarded() {
     let mut table = table(WALLS);
     let stepped = table.step("6").unwrap();
-    assert_eq!(stepped.skipped, [(MISSION, "has no token that may be laid and fits".to_owned())]);
+    assert_eq!(
+        stepped.skipped,
+        [(MISSION, Message::same("has no token that may be laid and fits"))]
+    );
     assert_eq!((table.next(), table.state.stage()), (Next::Move(NATURE), DawnStage::Walk(6)));
     conformance::check_state(&Dawn, &table.state);
     table.step("10;13").unwrap();
@@ -280,7 +283,7 @@ fn second_opinion_between_walls() {
 }
 
 #[test]
-fn marks_stand_where_the_console_has_them() {
+fn marks_name_rows_and_columns() {
     scenes::has_marks("dawn", &scenes::numbers(11), &scenes::numbers(15), "");
 }
 

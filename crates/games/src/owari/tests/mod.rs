@@ -3,7 +3,7 @@
 mod reference;
 
 use ludoteca_core::conformance::{self, Effort};
-use ludoteca_core::{Next, Notation, Outcome, Presentation, Rules, Seat, Verdict};
+use ludoteca_core::{Language, Next, Notation, Outcome, Presentation, Rules, Seat, Verdict};
 
 use super::*;
 use crate::testing::{evaluations, scenes, second_opinion};
@@ -72,7 +72,7 @@ fn games_end() {
         let [one, two] = points;
         let outcome = Outcome { verdict, points: [one, two, 0, 0] };
         assert_eq!(owari.next(&state), Next::Over(outcome), "{to}");
-        assert_eq!(owari.ending(&state), ending);
+        assert_eq!(owari.ending(&state).to_string(), ending);
         assert_eq!(owari.leader(&state), outcome.winner());
     };
     let [one, two] = [Verdict::Won(Seat::FIRST), Verdict::Won(Seat::SECOND)];
@@ -104,7 +104,7 @@ fn skips_are_told() {
     let before = position(&owari, "2,1,0,0,0,0/0,0,0,0,0,0 22,23 1 4");
     let after = owari.after(&before, Bowl(2));
     assert_eq!(owari.skipped(&before, &after), [Seat::SECOND]);
-    assert_eq!(owari.skip_reason(&after, Seat::SECOND), "has no stones");
+    assert_eq!(owari.skip_reason(&after, Seat::SECOND), Message::same("has no stones"));
     let after = owari.after(&owari.start(), Bowl(2));
     assert_eq!(owari.skipped(&owari.start(), &after), []);
 }
@@ -210,7 +210,7 @@ fn options_that_do_not_go_together_are_refused() {
 fn the_board_is_shown() {
     let usual = Owari::default();
     assert_eq!(
-        usual.drawing(&usual.start(), &["1", "2"]).text,
+        usual.drawing(&usual.start(), &["1", "2"], Language::English).text,
         "Player 2: 0
 
     12    11    10    9     8     7
@@ -224,7 +224,7 @@ Player 1: 0
     );
     let small = Owari::new(2, 15, 60, 100);
     assert_eq!(
-        small.drawing(&position(&small, "10,3/40,0 5,2 1 0"), &["A", "B"]).text,
+        small.drawing(&position(&small, "10,3/40,0 5,2 1 0"), &["A", "B"], Language::English).text,
         "Player 2: 2
 
     4     3
@@ -236,7 +236,7 @@ Player 1: 0
 Player 1: 5
 "
     );
-    assert_eq!(usual.players_line(&usual.start(), &["1", "2"]), None);
+    assert_eq!(usual.players_line(&usual.start(), &["1", "2"], Language::English), None);
 }
 
 #[test]
@@ -262,7 +262,7 @@ fn walks() {
 }
 
 #[test]
-fn marks_stand_where_the_console_has_them() {
+fn marks_name_rows_and_columns() {
     scenes::has_marks("owari", "", "12 11 10 9 8 7", "1 2 3 4 5 6");
     scenes::has_marks("owari bowls=3", "", "6 5 4", "1 2 3");
 }

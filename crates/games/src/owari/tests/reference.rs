@@ -161,8 +161,12 @@ impl Reference for Owari {
                 .enumerate()
                 .filter(|(_, place)| place.shape == shape)
                 .map(|(index, place)| {
-                    let number =
-                        place.label.split(' ').next_back().and_then(|word| word.parse().ok());
+                    let number = place
+                        .label
+                        .to_string()
+                        .split(' ')
+                        .next_back()
+                        .and_then(|word| word.parse().ok());
                     let stones = scene
                         .pieces
                         .iter()

@@ -1,0 +1,342 @@
+//! What authors and operators of programs read, which is English: programs over the network, matches,
+//! tournaments, and the server.
+
+use std::fmt::Display;
+use std::path::Path;
+use std::time::Duration;
+
+use ludoteca_arena::breakthrough::client::ClientError;
+use ludoteca_arena::contest::{ContestRules, Threshold};
+use ludoteca_arena::tournament::{Format, JournalError, Openings, TournamentError};
+use ludoteca_core::Seat;
+use ludoteca_engines::check::CheckOutcome;
+use ludoteca_engines::protocols::breakthrough::BadMessage;
+
+pub const SEE_COMMANDS: &str = "`ludoteca --help` lists the commands";
+pub const SEE_OPTIONS: &str = "`--help` lists what there is";
+
+// Programs over the network.
+
+pub fn no_protocol(id: &str, known: &str) -> String {
+    format!("`{id}` has no protocol of its own: allowed is {known}")
+}
+
+pub fn listening(address: &dyn Display) -> String {
+    format!("listening on {address}")
+}
+
+pub fn no_listening(address: &str, reason: &dyn Display) -> String {
+    format!("--listen {address}: {reason}")
+}
+
+pub fn no_connection(address: &str, reason: &dyn Display) -> String {
+    format!("--connect {address}: {reason}")
+}
+
+pub fn open_files(reason: &dyn Display) -> String {
+    format!("the limit of open files stays as it is, and with it that of connections: {reason}")
+}
+
+pub const NO_PERSON_IN_THE_HOUSE: &str =
+    "--house m: a person cannot fill a seat here, allowed are r and a";
+pub const CLIENTS_WITHOUT_ROUNDS: &str = "--clients without --rounds all: pairs play as they come";
+pub const CLIENT_WITHOUT_POSITION: &str =
+    "--position for a client: the server says where the game starts";
+pub const CHECK_WITHOUT_POSITION: &str = "--position for a check: it begins where games begin";
+
+/// The result of checking a requirement.
+pub fn found(requirement: &dyn Display, finding: &CheckOutcome) -> String {
+    match finding {
+        CheckOutcome::Passed => format!("kept   {requirement}"),
+        CheckOutcome::Failed(reason) => format!("broken {requirement}: {reason}"),
+        CheckOutcome::NotReached => format!("unseen {requirement}"),
+        CheckOutcome::NotSupported => format!("absent {requirement}: it need not"),
+    }
+}
+
+pub fn waiting_for_client(address: &dyn Display, number: usize, of: usize) -> String {
+    format!("start your client, it connects to {address}: {number} of {of}")
+}
+
+pub fn no_check(command: &str, reason: &dyn Display) -> String {
+    format!("`{command}` cannot be checked: {reason}")
+}
+
+pub fn requirements_broken(who: &str, broken: usize) -> String {
+    format!(
+        "the {who} breaks {broken} {}",
+        if broken == 1 { "requirement" } else { "requirements" }
+    )
+}
+
+pub const CLIENT: &str = "client";
+pub const ENGINE: &str = "engine";
+
+/// Stands before the last lines of a shortened transcript.
+pub fn lines_before(lines: usize) -> String {
+    format!("… after {lines} other lines: --verbose shows them")
+}
+
+pub const ONE_PERSON: &str = "--copies with --player m: there is one of you";
+pub const CLIENT_BROKE: &str = "a client came to an end that it should not";
+
+// Matches and tournaments.
+
+pub const PLAYERS_OF_A_CONTEST: &str = "-p is for games that you play: here players are named one by one, and --set seats=4 makes room for four";
+pub const OVER_THERE: &str = "the game is over there";
+
+pub fn match_of_more(seats: usize) -> String {
+    format!(
+        "a match is between two players, and this game has {seats} seats: ludoteca tournament has room for them"
+    )
+}
+
+pub fn wrong_sprt(reason: &dyn Display) -> String {
+    format!("--sprt: {reason}")
+}
+
+pub fn wrong_opening(path: &Path, line: usize, position: &str, reason: &str) -> String {
+    format!("{}, line {line}: `{position}`: {reason}", path.display())
+}
+
+pub fn no_openings(path: &Path) -> String {
+    format!("{}: there is no position in it", path.display())
+}
+
+pub const SEED: &str = "Seed";
+pub const FORMAT: &str = "Format";
+pub const OPENINGS: &str = "Openings";
+pub const SPRT: &str = "Test";
+
+pub fn title_of(names: &[String], is_match: bool, game: &str) -> String {
+    if is_match {
+        format!("{}: {game}", names.join(" – "))
+    } else {
+        format!("A tournament of {game}")
+    }
+}
+
+pub fn format_of(format: Format, rounds: u32) -> String {
+    let times = if rounds == 1 { "once".to_owned() } else { format!("{rounds} times") };
+    match format {
+        Format::RoundRobin => format!("everybody meets everybody {times}"),
+        Format::Gauntlet => format!("the first meets all others {times}"),
+        Format::Swiss => {
+            format!("Swiss, {rounds} {}", if rounds == 1 { "round" } else { "rounds" })
+        }
+    }
+}
+
+pub fn openings_of(openings: &Openings, of_encounter: u32) -> String {
+    let from = match openings.positions.as_slice() {
+        [] => "from the usual first position".to_owned(),
+        [position] => format!("from {position}"),
+        positions => format!("from {} positions in turn", positions.len()),
+    };
+    let each = if of_encounter == 1 {
+        String::new()
+    } else {
+        format!(", {of_encounter} for each encounter")
+    };
+    format!("{} random steps {from}{each}", openings.steps)
+}
+
+/// The rules of each game, row by row.
+pub fn conduct_of(conduct: &ContestRules) -> Vec<(String, String)> {
+    let ContestRules { control, adjudication } = conduct;
+    let time = |time: Duration| format!("{} s", time.as_secs_f64());
+    let moves = |threshold: Threshold, what: &str| {
+        format!("{what} by {} hundredths for {} moves in a row", threshold.score, threshold.moves)
+    };
+    let rows = [
+        ("Time for a move", control.move_time.map(time)),
+        (
+            "Clock",
+            control
+                .clock
+                .map(|(base, more)| format!("{}, and {} after each move", time(base), time(more))),
+        ),
+        ("Nodes for a move", control.nodes.map(|nodes| nodes.to_string())),
+        ("Depth", control.depth.map(|depth| depth.to_string())),
+        (
+            "Margin",
+            control.move_time.or(control.clock.map(|(base, _)| base)).map(|_| time(control.margin)),
+        ),
+        ("A draw after", adjudication.length.map(|steps| format!("{steps} steps"))),
+        (
+            "A draw after",
+            adjudication.no_progress.map(|steps| format!("{steps} steps without progress")),
+        ),
+        ("Lost", adjudication.resign.map(|threshold| moves(threshold, "who sees itself behind"))),
+        ("Won", adjudication.win.map(|threshold| moves(threshold, "who both see ahead"))),
+        (
+            "Drawn",
+            adjudication.draw.map(|threshold| moves(threshold, "where both see nobody ahead")),
+        ),
+    ];
+    rows.into_iter().filter_map(|(what, how)| Some((what.to_owned(), how?))).collect()
+}
+
+pub fn lost_by_fault(game: u64, name: &str, what: &str) -> String {
+    format!("game {game}: {name} has lost: {what}")
+}
+
+pub fn contest_header(game: &str, seed: &dyn Display) -> String {
+    format!("{game}, seed {seed}")
+}
+
+pub fn test_so_far(
+    test: &dyn Display,
+    ratio: f64,
+    (lower, upper): (f64, f64),
+    decision: &dyn Display,
+) -> String {
+    format!("SPRT {test}: LLR {ratio:.2} ({lower:.2}, {upper:.2}), {decision}")
+}
+
+pub fn crowded(needed: usize, cores: usize) -> String {
+    format!(
+        "note: {needed} players think at once on {cores} cores, and may lose by the clock: --concurrency {cores} is fair"
+    )
+}
+
+pub fn report_is_at(path: &Path) -> String {
+    format!("report: {}", path.display())
+}
+
+/// Why a tournament cannot go on, and which option helps.
+pub fn tournament_error(error: &TournamentError) -> String {
+    match error {
+        TournamentError::Journal(JournalError::Taken(folder)) => {
+            format!("{error}: --resume {} goes on with it", folder.display())
+        }
+        TournamentError::NotAtOnce { name, player, at_once, reason } => {
+            let played = at_once - 1;
+            format!(
+                "{name} ({player}) does not play {at_once} games at once, but --concurrency {played}: {reason}"
+            )
+        }
+        other => other.to_string(),
+    }
+}
+
+/// Why a client cannot go on, and which option helps.
+pub fn client_error(error: &ClientError) -> String {
+    match error {
+        ClientError::Message(BadMessage::Size { cells }) => {
+            format!("the server plays on a board of {cells} cells: give its size with -d ROWSxCOLS")
+        }
+        other => other.to_string(),
+    }
+}
+
+pub fn cannot_go_on(error: &str, kept: Option<(usize, &Path)>) -> String {
+    match kept {
+        Some((games, folder)) => {
+            format!(
+                "{error}: {games} games are kept, --resume {} goes on with them",
+                folder.display()
+            )
+        }
+        None => error.to_owned(),
+    }
+}
+
+pub fn repeated(openings: u32, wanted: u32) -> String {
+    let them =
+        if openings == 1 { "one opening".to_owned() } else { format!("{openings} openings") };
+    format!(
+        "note: {them} for {wanted} pairs: who always plays the same plays games again; --opening-steps 4 tells them apart"
+    )
+}
+
+pub fn speed_of_games(games: usize, steps: u64, seconds: f64) -> String {
+    if games == 0 {
+        return "nothing was left to play".to_owned();
+    }
+    let (per_second, steps) = (games as f64 / seconds, steps as f64 / seconds);
+    format!("{games} games in {seconds:.2} s: {per_second:.1} games/s, {steps:.0} steps/s")
+}
+
+pub fn stopped_after(played: u64, games: u64, folder: Option<&Path>) -> String {
+    let goes_on = folder.map_or_else(
+        || "nothing is kept without --out DIR".to_owned(),
+        |folder| format!("--resume {} goes on with it", folder.display()),
+    );
+    format!("stopped after {played} of {games} games: {goes_on}")
+}
+
+/// Shown when all games are over.
+pub fn games_played(games: u64) -> String {
+    format!("{games} {} played", if games == 1 { "game" } else { "games" })
+}
+
+pub fn your_seat(seat: Seat) -> String {
+    format!("A game begins: you are {seat}")
+}
+
+/// Shown after the server has hung up.
+pub fn farewell(games: u64, moves: u64, won: u64) -> String {
+    format!(
+        "the server has hung up: {games} {}, {moves} {}, {won} won by our last move",
+        if games == 1 { "game" } else { "games" },
+        if moves == 1 { "move" } else { "moves" },
+    )
+}
+
+pub fn speed(clients: u64, games: u64, moves: u64, seconds: f64) -> String {
+    format!(
+        "{clients} clients: {games} games begun and {moves} moves made in {seconds:.2} s: {:.0} games/s, {:.0} moves/s",
+        // Each game has two clients, so it is counted twice.
+        games as f64 / 2.0 / seconds,
+        moves as f64 / seconds,
+    )
+}
+
+// The server.
+
+#[cfg(feature = "server")]
+pub fn serving(server: &ludoteca_server::Server, data: &Path) -> String {
+    let clients = server
+        .breakthrough()
+        .map(|address| format!("Clients of Breakthrough connect to {address}\n"));
+    let engines = server.engines().map(|address| format!("Engines connect to {address}\n"));
+    let metrics =
+        server.metrics().map(|address| format!("Metrics are at http://{address}/metrics\n"));
+    let programs = [clients, engines, metrics].into_iter().flatten().collect::<String>();
+    let address = server.address();
+    format!(
+        "Ludoteca is at http://{address}\n{programs}Games are kept in {}. Ctrl-C ends it.\n",
+        data.display()
+    )
+}
+
+#[cfg(feature = "server")]
+pub fn backed_up(data: &Path, copy: &Path) -> String {
+    format!("{} is copied to {}", data.display(), copy.display())
+}
+
+#[cfg(feature = "server")]
+pub fn deleted(player: &str, tables: usize) -> String {
+    format!("{player} is forgotten; tables that had something of theirs: {tables}")
+}
+
+#[cfg(feature = "server")]
+pub fn not_deleted(player: &str, data: &Path, reason: &dyn Display) -> String {
+    format!("--delete-player {player}: nothing is deleted in {}: {reason}", data.display())
+}
+
+#[cfg(feature = "server")]
+pub fn pruned(tables: usize, players: usize) -> String {
+    format!("deleted tables: {tables}, deleted players: {players}")
+}
+
+#[cfg(feature = "server")]
+pub fn not_pruned(days: u64, data: &Path, reason: &dyn Display) -> String {
+    format!("--prune {days}: {} cannot be changed: {reason}", data.display())
+}
+
+#[cfg(feature = "server")]
+pub fn no_backup(data: &Path, copy: &Path, reason: &dyn Display) -> String {
+    format!("--backup {}: {} cannot be copied: {reason}", copy.display(), data.display())
+}

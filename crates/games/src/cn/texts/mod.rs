@@ -1,0 +1,70 @@
+//! What people read in Connect-N, one file a language.
+
+mod de;
+mod en;
+mod es;
+mod pt;
+
+use ludoteca_core::{Language, Spelling};
+
+use crate::phrases::{fixed_texts, told};
+
+/// Why no game comes to a position.
+#[derive(Debug)]
+pub(super) enum Impossible {
+    /// A seat has more or fewer pieces than fits the turn.
+    Turn {
+        /// How many pieces each seat has, with its letter.
+        counts: Vec<(usize, char)>,
+        /// The letter of the seat to move.
+        turn: char,
+    },
+    /// A seat has a line but did not move last.
+    LineBefore {
+        /// The letter of the seat that has a line.
+        letter: char,
+        /// How many in a row win.
+        line: usize,
+    },
+    /// The lines of this seat have no piece in common.
+    LinesApart(char),
+}
+
+/// Parts of sentences.
+#[derive(Debug)]
+pub(super) enum Phrase {
+    /// Why a game was won.
+    InARow(usize),
+    /// The lines that a board has room for, up to its longer side.
+    LinesUpTo(usize),
+}
+
+/// The texts of one language.
+pub(super) struct Texts {
+    about: &'static str,
+    rules: &'static str,
+    /// What the option sets, and its default.
+    line_option: &'static str,
+    shorter_side: &'static str,
+    /// What a position takes.
+    position_form: &'static str,
+    impossible: fn(&Impossible, Spelling) -> String,
+    phrase: fn(&Phrase, Spelling) -> String,
+}
+
+fn texts(language: Language) -> &'static Texts {
+    language.pick(&en::TEXTS, &es::TEXTS, &pt::TEXTS, &de::TEXTS)
+}
+
+fixed_texts! {
+    ABOUT = about;
+    RULES = rules;
+    LINE_OPTION = line_option;
+    SHORTER_SIDE = shorter_side;
+    POSITION_FORM = position_form;
+}
+
+told! {
+    Impossible = impossible;
+    Phrase = phrase;
+}

@@ -1,0 +1,345 @@
+//! What people read in a window, one file a language. A game's own sentences are in that game's
+//! texts.
+
+mod de;
+mod en;
+mod es;
+mod pt;
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+
+use ludoteca_core::scene::{Scene, Shape};
+use ludoteca_core::{
+    Language, Message, Next, Seat, Spelling, Table, Tell, Verdict, errors_in_english,
+};
+use ludoteca_engines::search_texts;
+use ludoteca_play::seeds::NoSeed;
+use ludoteca_play::{Ending, Engine, Event, Play, Player};
+use ludoteca_search::SearchResult;
+
+use crate::WindowError;
+use crate::actions::Action;
+use crate::session::Tone;
+
+/// The name of the program, in titles.
+pub const PROGRAM: &str = "Ludoteca";
+/// Leads to the folder that a folder is in.
+pub const PARENT_FOLDER: &str = "../";
+
+/// The texts of one language.
+pub struct Texts {
+    /// The titles of the menus.
+    pub game_menu: &'static str,
+    pub move_menu: &'static str,
+    pub view_menu: &'static str,
+    pub language_menu: &'static str,
+    pub help_menu: &'static str,
+    /// The label of an action.
+    pub action: fn(Action) -> &'static str,
+    /// The name of a key, from its English name.
+    pub key: fn(&str) -> &str,
+
+    /// Stands after the name of the player whose window it is.
+    pub you: &'static str,
+    /// Whose turn it is, in a headline.
+    pub turn: fn(&str) -> String,
+    pub roll_now: &'static str,
+    /// How the game ended.
+    pub game_over: &'static str,
+    pub wins: fn(&str) -> String,
+    pub draw: &'static str,
+    pub scored: fn(i32) -> String,
+    pub finished: &'static str,
+    pub stopped: &'static str,
+    /// How a move is made by clicks: a piece across several places, a bowl, a place, a piece that
+    /// moves.
+    pub click_ends: &'static str,
+    pub click_bowl: &'static str,
+    pub click_place: &'static str,
+    pub click_piece: &'static str,
+    /// Who thinks, and for how many seconds.
+    pub thinking: fn(&str, u64) -> String,
+    pub looking_for_hint: fn(u64) -> String,
+    /// The questions what the die shows, and which of several moves is meant.
+    pub roll_shows: &'static str,
+    pub which_move: &'static str,
+
+    /// What happened.
+    pub started: &'static str,
+    pub played: fn(usize, &str, &str) -> String,
+    pub rolled: fn(usize, &str) -> String,
+    pub skipped: fn(&str, &str) -> String,
+    pub back_at_start: &'static str,
+    pub back_at: fn(usize) -> String,
+    pub saved: fn(&str) -> String,
+    pub opened: fn(&str) -> String,
+    /// The name of a file, the number of the game in it, and how many games it has.
+    pub opened_of: fn(&str, usize, usize) -> String,
+    pub copied: &'static str,
+    /// Why a click or a button does nothing, as clauses.
+    pub watching: &'static str,
+    pub over: &'static str,
+    pub roll_first: &'static str,
+    pub others_turn: fn(&str) -> String,
+    pub still_thinking: fn(&str) -> String,
+    pub no_move: &'static str,
+    pub engine_failed: &'static str,
+
+    /// Headings and labels of the panels.
+    pub seats: &'static str,
+    pub messages: &'static str,
+    pub steps: &'static str,
+    /// Stands in the list of steps for the first position, and instead of a player for a roll.
+    pub start: &'static str,
+    pub die: &'static str,
+    pub step_of: fn(usize, usize) -> String,
+    /// Who fills a seat.
+    pub manual: &'static str,
+    pub random: &'static str,
+    pub ai: &'static str,
+    pub ai_level: fn(u8) -> String,
+    pub mode_of: fn(&str) -> String,
+    pub colour_of: fn(&str) -> String,
+    pub usual_colour: &'static str,
+    pub pieces: fn(u32) -> String,
+    /// The analysis.
+    pub analysing: &'static str,
+    /// How many plies ahead the search has looked, and whether it goes on.
+    pub depth: fn(u32, bool) -> String,
+    /// Stands before the moves that are expected to follow.
+    pub best_line: &'static str,
+    pub graph: fn(usize) -> String,
+
+    /// Questions and their answers.
+    pub quit_question: &'static str,
+    pub quit_for_all: &'static str,
+    pub yes_quit: &'static str,
+    pub restart_question: &'static str,
+    pub yes_restart: &'static str,
+    pub keep_playing: &'static str,
+    pub unsaved: &'static str,
+    pub cancel: &'static str,
+    pub close: &'static str,
+    /// Keys that are no actions, and what they do.
+    pub keys: [(&'static str, &'static str); 6],
+
+    /// The dialogs for files.
+    pub open_title: &'static str,
+    pub save_title: &'static str,
+    pub open: &'static str,
+    pub save: &'static str,
+    pub replace: &'static str,
+    pub file_name: &'static str,
+    pub which_game: &'static str,
+    /// Stands after the field for the number of a game: the last one is the default.
+    pub the_last: &'static str,
+    pub no_file_name: &'static str,
+    pub would_replace: fn(&str) -> String,
+    pub no_game_number: fn(&str) -> String,
+
+    /// The dialog for a new game.
+    pub new_game: &'static str,
+    pub game: &'static str,
+    pub begin: &'static str,
+    pub obstacles: &'static str,
+    pub obstacles_drawn: &'static str,
+    pub mirrored: &'static str,
+    pub position: &'static str,
+    pub position_usual: &'static str,
+    pub seed: &'static str,
+    pub seed_usual: &'static str,
+    pub no_seed: fn(&str, &NoSeed) -> String,
+    pub typed_dice: &'static str,
+    pub name_of_player: fn(usize) -> String,
+    pub mode_of_player: fn(usize) -> String,
+
+    /// Why no window can be opened, or why an open one broke.
+    window_error: fn(&WindowError) -> String,
+}
+
+/// The texts of a language.
+pub fn texts(language: Language) -> &'static Texts {
+    language.pick(&en::TEXTS, &es::TEXTS, &pt::TEXTS, &de::TEXTS)
+}
+
+/// The title of a window: the game, and whose window it is.
+pub fn title(game: &str, whose: Option<&str>, language: Language) -> String {
+    match whose {
+        Some(name) => format!("{game} – {name} {} – {PROGRAM}", texts(language).you),
+        None => format!("{game} – {PROGRAM}"),
+    }
+}
+
+/// The first message of a game.
+pub fn starting(title: &str, about: &str) -> String {
+    format!("{title}: {about}")
+}
+
+/// Whose turn it is, or how the game ended.
+pub fn status(
+    play: &Play,
+    next: Next,
+    ending: Option<&Ending>,
+    is_you: bool,
+    language: Language,
+) -> String {
+    let texts = texts(language);
+    match next {
+        _ if ending.is_some() => ended(ending, play, language),
+        Next::Move(seat) if is_you => (texts.turn)(&format!("{} {}", play.name(seat), texts.you)),
+        Next::Move(seat) => (texts.turn)(play.name(seat)),
+        Next::Chance => texts.roll_now.to_owned(),
+        Next::Over(_) => ended(ending, play, language),
+    }
+}
+
+/// How a game ended, in a sentence.
+pub fn ended(ending: Option<&Ending>, play: &Play, language: Language) -> String {
+    let texts = texts(language);
+    let Some(ending) = ending else { return texts.game_over.to_owned() };
+    let how = match (ending.verdict(), ending) {
+        (Some(Verdict::Won(seat)), _) => (texts.wins)(play.name(seat)),
+        (Some(Verdict::Draw), _) => texts.draw.to_owned(),
+        (Some(Verdict::Scored), Ending::Played { outcome, .. }) => {
+            (texts.scored)(outcome.points(Seat::FIRST))
+        }
+        (Some(Verdict::Scored), _) => texts.finished.to_owned(),
+        (None, _) => texts.stopped.to_owned(),
+    };
+    match ending.reason() {
+        Some(reason) => format!("{how}: {}", reason.tell(language)),
+        None => how,
+    }
+}
+
+/// What happened; `None` if people are not told about it.
+pub fn event(event: &Event, play: &Play, language: Language) -> Option<(Tone, String)> {
+    let texts = texts(language);
+    let news = |text: String| Some((Tone::Info, text));
+    match event {
+        Event::Started => news(texts.started.to_owned()),
+        Event::Stepped { number, by, step } => {
+            let step = made(play, *number, step).tell(language);
+            news(match by {
+                Some(seat) => (texts.played)(*number, play.name(*seat), &step),
+                None => (texts.rolled)(*number, &step),
+            })
+        }
+        Event::Skipped { seat, reason } => {
+            news((texts.skipped)(play.name(*seat), &reason.tell(language)))
+        }
+        Event::TakenBack(0) => news(texts.back_at_start.to_owned()),
+        Event::TakenBack(steps) => news((texts.back_at)(*steps)),
+        Event::Seated { seat, player } => {
+            news(format!("{}: {}", (texts.mode_of)(play.name(*seat)), mode(player, texts)))
+        }
+        Event::Refused(reason) => {
+            let reason = reason.clone().spelled(Spelling::Readable);
+            Some((Tone::Refusal, sentence(&told(&reason, language))))
+        }
+        Event::Ended(ending) => news(ended(Some(ending), play, language)),
+    }
+}
+
+/// A step that was made, as people read it.
+fn made(play: &Play, number: usize, step: &str) -> Message {
+    let readable = play.position(number).and_then(Table::last_readable);
+    readable.map_or_else(|| Message::same(step), Message::new)
+}
+
+/// Something that can be told, such as a refusal, in a language.
+pub fn told(what: &impl Tell, language: Language) -> String {
+    what.tell(language, Spelling::Typed)
+}
+
+/// Makes a clause a sentence. The name of a place stays as it is, such as `a7`.
+pub fn sentence(clause: &str) -> String {
+    let first_word = clause.split(' ').next().unwrap_or_default();
+    if first_word.contains(|letter: char| letter.is_ascii_digit()) {
+        return clause.to_owned();
+    }
+    let mut letters = clause.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Who fills a seat, in words.
+pub fn mode(player: &Player, texts: &Texts) -> String {
+    match player {
+        Player::Manual => texts.manual.to_owned(),
+        Player::Random => texts.random.to_owned(),
+        Player::Engine(engine) if *engine == Engine::default() => texts.ai.to_owned(),
+        Player::Engine(engine) => {
+            let alone = Engine { level: engine.level, ..Engine::default() };
+            match engine.level {
+                Some(level) if *engine == alone => (texts.ai_level)(level),
+                _ => format!("{} ({engine})", texts.ai),
+            }
+        }
+    }
+}
+
+/// How a move is made by clicks.
+pub fn how_to_move(scene: &Scene, texts: &Texts) -> &'static str {
+    let clicks = scene.choices.iter().map(|choice| choice.clicks.len());
+    let lays = scene.choices.iter().any(|choice| !choice.covers.is_empty());
+    let bowls = scene.places.iter().any(|place| place.shape == Shape::Bowl);
+    match clicks.max() {
+        _ if lays => texts.click_ends,
+        Some(1) if bowls => texts.click_bowl,
+        Some(1) => texts.click_place,
+        _ => texts.click_piece,
+    }
+}
+
+/// The tooltip of a button.
+pub fn tip(label: &str, key: Option<&str>) -> String {
+    key.map_or(label.to_owned(), |key| format!("{label} ({key})"))
+}
+
+/// The best move with what it does, and the moves that may follow.
+pub fn hint(found: &SearchResult, table: &dyn Table, language: Language) -> String {
+    let line = table.readable_line(&found.principal_variation);
+    let told = line.iter().enumerate().map(|(at, step)| match at {
+        0 => told(step, language),
+        _ => step.step.tell(language),
+    });
+    search_texts::hint(found, &told.collect::<Vec<_>>(), language)
+}
+
+/// The name of a file without its folder.
+pub fn short_name(path: &Path) -> String {
+    path.file_name().unwrap_or(path.as_os_str()).display().to_string()
+}
+
+/// Who made a step, before the step.
+pub fn by(number: usize, who: &str) -> String {
+    format!("{number}. {who}: ")
+}
+
+/// What a position is worth to a seat, with the chance if it is known.
+pub fn worth(name: &str, value: &str, chance: Option<f64>) -> String {
+    match chance {
+        Some(chance) => format!("{name}: {value} ({:.0} %)", 100.0 * chance),
+        None => format!("{name}: {value}"),
+    }
+}
+
+/// The default file name for a saved game.
+pub fn file_name(game: &str) -> String {
+    format!("{game}.txt")
+}
+
+/// Why a folder cannot be read.
+pub fn folder_unread(folder: &Path, error: &std::io::Error) -> String {
+    format!("{}: {error}", folder.display())
+}
+
+impl Tell for WindowError {
+    fn tell(&self, language: Language, _spelling: Spelling) -> String {
+        (texts(language).window_error)(self)
+    }
+}
+
+errors_in_english!(WindowError);

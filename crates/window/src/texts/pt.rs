@@ -1,0 +1,197 @@
+//! Portuguese.
+
+use ludoteca_core::{Language, shared};
+
+use super::{Texts, told};
+use crate::WindowError;
+use crate::actions::Action;
+
+const LANGUAGE: Language = Language::Portuguese;
+
+pub(super) static TEXTS: Texts = Texts {
+    game_menu: "Partida",
+    move_menu: "Jogada",
+    view_menu: "Ver",
+    language_menu: "Idioma",
+    help_menu: "Ajuda",
+    action,
+    key: |name| match name {
+        "Period" => "Ponto",
+        other => other,
+    },
+
+    you: "(o seu lugar)",
+    turn: |name| format!("Vez de {name}"),
+    roll_now: "É preciso lançar o dado",
+    game_over: "A partida terminou",
+    wins: |name| format!("{name} ganhou"),
+    draw: "Empate",
+    scored: |points| match points {
+        1 => "Terminou com 1 ponto".to_owned(),
+        _ => format!("Terminou com {points} pontos"),
+    },
+    finished: "Terminou",
+    stopped: "A partida foi interrompida",
+    click_ends: "Clique nas duas pontas da peça; R roda-a, L coloca-a",
+    click_bowl: "Clique numa das suas covas",
+    click_place: "Clique numa casa",
+    click_piece: "Clique numa peça e depois no destino",
+    thinking: |name, seconds| format!("{name} está a pensar… {seconds} s"),
+    looking_for_hint: |seconds| format!("À procura de uma sugestão… {seconds} s"),
+    roll_shows: "O que mostra o dado?",
+    which_move: "Que jogada?",
+
+    started: "Começa uma nova partida",
+    played: |number, name, step| format!("{number}. {name} joga {step}"),
+    rolled: |number, face| format!("{number}. O dado mostra {face}"),
+    skipped: |name, reason| format!("{name} passa a vez: {reason}"),
+    back_at_start: "De volta ao início",
+    back_at: |step| format!("De volta ao passo {step}"),
+    saved: |path| format!("Guardado em {path}"),
+    opened: |file| format!("Registo aberto: {file}"),
+    opened_of: |file, number, games| format!("Registo aberto: {file}, partida {number} de {games}"),
+    copied: "A posição foi copiada",
+    watching: "esta é uma posição anterior: é preciso ir para a última para continuar a jogar",
+    over: "a partida já acabou",
+    roll_first: "primeiro é preciso lançar o dado",
+    others_turn: |name| format!("é a vez de {name}"),
+    still_thinking: |name| format!("{name} está a pensar: antes disso é preciso pará-lo"),
+    no_move: "essa jogada não é válida",
+    engine_failed: "o motor não encontrou nenhuma jogada",
+
+    seats: "Jogadores",
+    messages: "Mensagens",
+    steps: "Passos",
+    start: "início",
+    die: "dado",
+    step_of: |step, steps| format!("Passo {step} de {steps}"),
+    manual: "Pessoa",
+    random: "Aleatório",
+    ai: "IA",
+    ai_level: |level| format!("IA nível {level}"),
+    mode_of: |name| format!("Modo de {name}"),
+    colour_of: |name| format!("Cor de {name}"),
+    usual_colour: "Cor habitual",
+    pieces: |count| match count {
+        1 => "1 peça".to_owned(),
+        _ => format!("{count} peças"),
+    },
+    analysing: "A analisar a posição…",
+    depth: |depth, goes_on| {
+        let plies = match depth {
+            1 => "1 jogada calculada".to_owned(),
+            _ => format!("{depth} jogadas calculadas"),
+        };
+        if goes_on { format!("{plies}, a continuar…") } else { plies }
+    },
+    best_line: "Melhor jogada:",
+    graph: |steps| match steps {
+        1 => "Avaliação ao longo de 1 passo".to_owned(),
+        _ => format!("Avaliação ao longo de {steps} passos"),
+    },
+
+    quit_question: "Sair da partida?",
+    quit_for_all: "Sair da partida? Termina para todos os jogadores.",
+    yes_quit: "Sair da partida",
+    restart_question: "Recomeçar a partida?",
+    yes_restart: "Recomeçar a partida",
+    keep_playing: "Continuar a jogar",
+    unsaved: "A partida em curso não foi guardada.",
+    cancel: "Cancelar",
+    close: "Fechar",
+    keys: [
+        ("Setas", "passar de casa em casa"),
+        ("Enter", "escolher uma casa"),
+        ("Escape, clique direito", "cancelar a escolha"),
+        ("R", "rodar uma peça que ocupa várias casas"),
+        ("L", "colocá-la como se vê"),
+        ("Tab", "ir para os controlos"),
+    ],
+
+    open_title: "Abrir um registo",
+    save_title: "Guardar o registo",
+    open: "Abrir",
+    save: "Guardar",
+    replace: "Substituir",
+    file_name: "Nome do ficheiro",
+    which_game: "Número da partida",
+    the_last: "vazio: a última do ficheiro",
+    no_file_name: "O ficheiro precisa de um nome",
+    would_replace: |path| format!("{path} já existe e seria substituído"),
+    no_game_number: |text| {
+        format!("`{text}` não é um número de partida: tem de ser um número inteiro a partir de 1")
+    },
+
+    new_game: "Nova partida",
+    game: "Jogo",
+    begin: "Começar",
+    obstacles: "Obstáculos aleatórios",
+    obstacles_drawn: "quantos; vazio: nenhum",
+    mirrored: "igual nos quatro quartos do tabuleiro",
+    position: "Posição",
+    position_usual: "vazio: a habitual",
+    seed: "Semente",
+    seed_usual: "permite repetir tudo o que é aleatório",
+    no_seed: |text, allowed| format!("`{text}` não é uma semente: {}", told(allowed, LANGUAGE)),
+    typed_dice: "Lanço eu um dado verdadeiro",
+    name_of_player: |number| format!("Nome do jogador {number}"),
+    mode_of_player: |number| format!("Modo do jogador {number}"),
+
+    window_error,
+};
+
+fn action(action: Action) -> &'static str {
+    match action {
+        Action::NewGame => "Nova partida…",
+        Action::Open => "Abrir registo…",
+        Action::Save => "Guardar registo…",
+        Action::CopyPosition => "Copiar a posição",
+        Action::Restart => "Recomeçar",
+        Action::Quit => "Sair",
+        Action::Undo => "Anular",
+        Action::Redo => "Refazer",
+        Action::RandomMove => "Jogada aleatória",
+        Action::EngineMove => "Jogada da IA",
+        Action::Hint => "Sugestão",
+        Action::Automatic => "Jogadas automáticas",
+        Action::LetMove => "Deixar jogar",
+        Action::MoveNow => "Jogar já",
+        Action::StopThinking => "Parar",
+        Action::FirstStep => "Primeira posição",
+        Action::StepBack => "Posição anterior",
+        Action::StepOn => "Posição seguinte",
+        Action::LastStep => "Última posição",
+        Action::PlayFromHere => "Continuar a jogar daqui",
+        Action::Analysis => "Análise",
+        Action::TurnBoard => "Virar o tabuleiro",
+        Action::SystemTheme => "Tema do sistema",
+        Action::LightTheme => "Tema claro",
+        Action::DarkTheme => "Tema escuro",
+        Action::Language(language) => language.name(),
+        Action::Rules => "Regras do jogo",
+        Action::Keys => "Teclas",
+    }
+}
+
+fn window_error(error: &WindowError) -> String {
+    match error {
+        WindowError::NoDisplay => {
+            "não há ecrã: nem DISPLAY nem WAYLAND_DISPLAY estão definidas".to_owned()
+        }
+        WindowError::Unreachable { display, reason } => {
+            format!("não é possível aceder ao ecrã `{display}` ({reason})")
+        }
+        WindowError::Missing(libraries) => {
+            let names = shared::listed(libraries.iter().map(|library| library.name), LANGUAGE);
+            let packages: Vec<&str> = libraries.iter().map(|library| library.package).collect();
+            format!("não é possível carregar {names} (Debian: apt install {})", packages.join(" "))
+        }
+        WindowError::NoOpenGl(reason) => {
+            format!(
+                "o OpenGL não funciona aqui ({reason}; Debian: apt install libgl1 libegl1 libgl1-mesa-dri)"
+            )
+        }
+        WindowError::Failed(reason) => format!("não é possível abrir nenhuma janela ({reason})"),
+        WindowError::Broken(reason) => format!("a janela falhou: {reason}"),
+    }
+}

@@ -1,0 +1,408 @@
+/** German. */
+
+/** @type {import("./en.js").Texts} */
+export const texts = {
+  brand: "Ludoteca",
+  skip: "Zum Inhalt springen",
+  pages: "Seiten",
+  newGame: "Neue Partie",
+  rules: "Regeln",
+  rulesOf: (title) => `Regeln von ${title}`,
+  playThis: "Dieses Spiel spielen",
+  guest: "Gast",
+  loading: "Wird geladen…",
+  reconnecting: "Verbindung verloren, wird wiederhergestellt…",
+  again: "Erneut versuchen",
+  close: "Schließen",
+  cancel: "Abbrechen",
+  copy: "Kopieren",
+  copied: "Kopiert",
+  copiedShort: "Kopiert ✓",
+  notCopied:
+    "Der Browser hat das Kopieren nicht erlaubt. Bitte markiere den Text und kopiere ihn von Hand.",
+
+  errors: {
+    offline: "Der Server ist nicht erreichbar. Prüfe die Verbindung und versuche es noch einmal.",
+    tooMany: (wait) =>
+      `Zu viele Anfragen. Versuche es ${wait ? `in ${count(wait, "Sekunde", "Sekunden")}` : "gleich"} noch einmal.`,
+    busy: "Der Server ist ausgelastet. Versuche es gleich noch einmal.",
+    failed: (status) =>
+      `Der Server konnte das nicht ausführen (${status}). Versuche es gleich noch einmal.`,
+    noGames: "Der Server hat keine Spiele.",
+    cannotDraw: "Dieser Browser kann keine Bilder zeichnen.",
+    cannotSave: "Dieser Browser kann keine Bilder speichern.",
+  },
+
+  home: {
+    title: "Brettspiele, gemeinsam",
+    text: "Spiel mit einem Klick gegen die Engine oder schick jemandem einen Link. Ohne Konto, ohne Installation.",
+  },
+
+  missing: {
+    title: "Seite nicht gefunden",
+    text: "Unter dieser Adresse gibt es keine Seite.",
+    game: "Dieses Spiel gibt es nicht",
+    trouble: "Etwas ist schiefgegangen",
+    home: "Zur Startseite",
+  },
+
+  setup: {
+    game: "Spiel",
+    playOn: "Ab hier weiterspielen",
+    fromStep: (title, step) =>
+      `${title}, ab der ${step === 0 ? "Anfangsstellung" : `Stellung nach Zug ${step}`}`,
+    thatGame: "dieser Partie",
+    another: "lieber ein anderes Spiel",
+    players: "Spieler",
+    count: "Anzahl der Spieler",
+    seat: (number, symbol, side) => `Platz ${number}, ${side ?? symbol}`,
+    kinds: {
+      me: "Ich",
+      friend: "Jemand per Link",
+      open: "Wer möchte",
+      engine: "Engine",
+      random: "Zufällige Züge",
+    },
+    program: ({ name, busy }) => `Programm ${name}${busy ? " (beschäftigt)" : ""}`,
+    level: (level) => `Stufe ${level}`,
+    swap: "Plätze tauschen",
+    rotate: "Plätze weiterrücken",
+    board: "Spielbrett und Regeln",
+    terms: "Uhr und Lobby",
+    position: "Anfangsstellung",
+    positionNote: "In der Schreibweise, die in den Spielregeln steht.",
+    positionUsual: "die übliche",
+    allowed: (min, max, odd) =>
+      `Gib eine ${odd ? "ungerade " : ""}Zahl ${max === null ? `ab ${min}` : `von ${min} bis ${max}`} ein.`,
+    allowedIs: (allowed) => `Erlaubt: ${allowed}.`,
+    range: (min, max, odd) =>
+      `${odd ? "ungerade, " : ""}${max === null ? `ab ${min}` : `${min} bis ${max}`}`,
+    cells: {
+      none: "keine",
+      drawn: "zufällige Felder",
+      cells: "diese Felder",
+      which: "Welche Felder",
+      form: "Zeile,Spalte jedes Feldes, getrennt durch /",
+      example: "2,3/4,3",
+      count: "Anzahl der Felder",
+      again: "Andere zufällige Felder",
+      mirror: "in allen vier Vierteln gleich",
+    },
+    clock: {
+      label: "Uhr",
+      kinds: {
+        none: "Ohne Uhr",
+        move: "Zeit pro Zug",
+        game: "Zeit pro Partie",
+        days: "Tage pro Zug",
+      },
+      seconds: "Sekunden pro Zug",
+      minutes: "Minuten",
+      increment: "Zusätzliche Sekunden pro Zug",
+      days: "Tage pro Zug",
+    },
+    listed: "Tisch in der Lobby zeigen",
+    name: "Dein Name",
+    preview: (title) => `Das Spielbrett von ${title}`,
+    play: "Spielen",
+    watch: "Zuschauen",
+    invite: "Einladungslink erstellen",
+    open: "Tisch eröffnen",
+    making: "Einen Moment…",
+  },
+
+  lists: {
+    mine: "Meine Partien",
+    open: "Offene Tische",
+    playing: "Laufende Partien",
+    over: "Beendete Partien",
+    noneYet: "Hier erscheinen die Partien, die du spielst.",
+    noneMine: "Du hast noch keine Partien.",
+    noneOpen: "Gerade wartet niemand auf einen Gegner.",
+    nonePlaying: "Gerade läuft keine öffentliche Partie.",
+    noneOver: "Noch ist keine öffentliche Partie beendet.",
+    more: "Mehr anzeigen",
+    against: " – ",
+  },
+
+  seats: {
+    label: "Plätze",
+    friend: "Wartet auf Mitspieler",
+    open: "Freier Platz",
+    engine: (level) => `Engine (Stufe ${level})`,
+    random: "Zufall",
+    withSymbol: (name, symbol) => `${name} mit ${symbol}`,
+    you: "du",
+    winner: "Sieger",
+    toMove: "am Zug",
+    points: (points) => count(points, "Punkt", "Punkte"),
+    thinking: "denkt nach…",
+    here: "online",
+    away: "abwesend",
+    dismiss: (name) => `${name} entfernen`,
+    dismissQuestion: (name) =>
+      `${name} vom Tisch entfernen? Dann kann jemand anders den Platz einnehmen.`,
+    dismissYes: "Entfernen",
+    awayFor: (ms) =>
+      `abwesend seit ${ms < 120_000 ? count(Math.round(ms / 1000), "Sekunde", "Sekunden") : count(Math.round(ms / 60_000), "Minute", "Minuten")}`,
+  },
+
+  status: {
+    label: "Stand der Partie",
+    closed: "Dieser Tisch wurde geschlossen",
+    waiting: (free) =>
+      free === 0
+        ? "Die Partie beginnt gleich"
+        : free === 1
+          ? "Es fehlt noch ein Spieler"
+          : `Es fehlen noch ${free} Spieler`,
+    roll: "Es wird gewürfelt",
+    yourTurn: "Du bist am Zug",
+    yourTurnAs: (symbol) => `Du bist mit ${symbol} am Zug`,
+    turn: (name) => `${name} ist am Zug`,
+    thinking: (name) => `${name} denkt nach`,
+    over: "Die Partie ist beendet",
+    draw: "Remis",
+    stopped: "Die Partie wurde abgebrochen",
+    scored: (points) => `Endstand: ${points}`,
+    youWon: "Du hast gewonnen",
+    won: (name) => `${name} hat gewonnen`,
+  },
+
+  clock: {
+    label: (time) => `Noch ${time}`,
+    warning: (left) => `Weniger als ${left} Sekunden übrig`,
+    move: (each) => `${each} s pro Zug`,
+    game: (minutes, increment) => `${minutes} min + ${increment} s`,
+    days: (days) => `${count(days, "Tag", "Tage")} pro Zug`,
+    daysLeft: (days, hours) => `${days} T. ${hours} Std.`,
+  },
+
+  board: {
+    label: "Spielbrett",
+    keys: "Mit den Pfeiltasten wechselst du das Feld, mit Eingabe oder Leertaste wählst du es, mit Escape brichst du die Auswahl ab.",
+    keysOfLaid: "R dreht den Spielstein, L legt ihn ab.",
+    die: (face) => `Der Würfel zeigt ${face}.`,
+    lastMove: "letzter Zug",
+    isChosen: "gewählt",
+    isTarget: "spielbar",
+    chosen: (label, targets) => `${label} gewählt, ${count(targets, "Feld", "Felder")} spielbar`,
+    cancelled: "Auswahl abgebrochen",
+    wouldCover: (from, to) => (from === to ? `Läge auf ${from}` : `Läge auf ${from} bis ${to}`),
+    whichMove: "Welcher Zug?",
+  },
+
+  table: {
+    title: "Tisch",
+    unknown: "Diesen Tisch gibt es nicht",
+    unknownText:
+      "Der Link ist vielleicht unvollständig, oder der Tisch wurde nie auf diesem Server eröffnet.",
+    flip: "Spielbrett drehen",
+    playOn: "Ab hier weiterspielen",
+    back: "Zurück zur Partie",
+    earlier: "Das ist eine frühere Stellung. Geh zurück zur Partie, um zu ziehen.",
+    watching: "Du schaust zu. Nur die Spieler können ziehen.",
+    youWatch: "Du schaust zu",
+    watchers: (number) => count(number, "Zuschauer", "Zuschauer"),
+    noMove: "Dieser Zug ist nicht erlaubt.",
+    faces: "Der Würfel zeigt",
+  },
+
+  share: {
+    title: "Bevor die Partie beginnt",
+    invite: (symbol) => `Schick diesen Link der Person, die mit ${symbol} spielen soll`,
+    open: "Wer diesen Link hat, kann einen freien Platz einnehmen",
+    watch: "Link für Zuschauer",
+    lasting: "Dauerhafter Link zu dieser Partie",
+    invited: (title) => `Du bist zu einer Partie ${title} eingeladen.`,
+    free: "Ein Platz ist frei.",
+    sit: (symbol) => `Mit ${symbol} spielen`,
+    sitInvited: "Platz nehmen",
+    stand: (symbol) => `Platz ${symbol} aufgeben`,
+    close: "Tisch schließen",
+  },
+
+  actions: {
+    label: "Aktionen",
+    offer: { draw: "Remis anbieten", takeback: "Zurücknehmen", rematch: "Revanche" },
+    offerOf: {
+      draw: "Remisangebot",
+      takeback: "Bitte um Zurücknahme",
+      rematch: "Revancheangebot",
+    },
+    offered: {
+      draw: (who) => `${who} bietet Remis an.`,
+      takeback: (who) => `${who} möchte einen Zug zurücknehmen.`,
+      rematch: (who) => `${who} möchte eine Revanche.`,
+    },
+    youOffered: {
+      draw: "Du hast Remis angeboten.",
+      takeback: "Du hast darum gebeten, einen Zug zurückzunehmen.",
+      rematch: "Du hast um eine Revanche gebeten.",
+    },
+    accept: "Annehmen",
+    decline: "Ablehnen",
+    withdraw: "Zurückziehen",
+    resign: "Aufgeben",
+    resignQuestion: "Diese Partie aufgeben?",
+    claim: "Sieg beanspruchen",
+    claimNow: (who) => `${who} ist schon zu lange abwesend.`,
+    claimLater: (who, wait) => `${who} ist abwesend. In ${wait} kannst du den Sieg beanspruchen.`,
+    toRematch: "Zur Revanche",
+  },
+
+  steps: {
+    title: "Züge",
+    none: "Noch keine Züge.",
+    type: "Zug eingeben",
+    play: "Ziehen",
+    at: (after, words) =>
+      after === 0 ? "Anfangsstellung" : `Nach Zug ${after}${words && `. ${words}`}`,
+    go: "Durch die Partie blättern",
+    first: "Erste Stellung",
+    previous: "Vorige Stellung",
+    next: "Nächste Stellung",
+    last: "Letzte Stellung",
+    die: "Würfel",
+    made: (who, step) => `${who}: ${step}`,
+    rolled: (face) => `Der Würfel zeigt ${face}`,
+    skipped: (who, reason) => `${who} setzt aus${reason ? `: ${reason}` : ""}`,
+    takenBack: "Züge wurden zurückgenommen",
+    known: "bekannt",
+    knownAbout: "Dieser Wurf war schon zu sehen, bevor er zurückgenommen wurde: Er bleibt gleich",
+  },
+
+  marks: {
+    mistake: { about: "Fehler", one: "ein Fehler" },
+    blunder: { about: "grober Fehler", one: "ein grober Fehler" },
+  },
+
+  chat: {
+    title: "Chat",
+    log: "Chatnachrichten",
+    label: "Schreib etwas",
+    send: "Senden",
+    says: (name, text) => `${name}: ${text}`,
+    mute: (name) => `${name} stummschalten`,
+    muteHere: (name) => `${name} an diesem Tisch für alle stummschalten`,
+    muted: "Stummgeschaltete Personen",
+    isMuted: (name) => `Du hast ${name} stummgeschaltet.`,
+    isMutedHere: (name) => `${name} ist an diesem Tisch stummgeschaltet.`,
+    unmute: "Stummschaltung aufheben",
+    unmuteWho: (name) => `Stummschaltung von ${name} aufheben`,
+  },
+
+  review: {
+    title: "Analyse",
+    analyse: "Partie analysieren",
+    running: (done, of) => `Die Engine analysiert die Partie: ${done} von ${of}`,
+    bar: (words) => `Bewertung der Stellung: ${words}`,
+    graph: "Bewertung jeder Stellung; ein Klick führt dorthin",
+    best: "Bester Zug:",
+    then: "und dann",
+    marked: (one, better) => `Der letzte Zug war ${one}${better && `; besser war ${better}`}.`,
+    tryMoves: "Spiel auf dem Brett, um ab jeder Stellung andere Züge auszuprobieren.",
+    variation: (after, line) =>
+      `Variante ${after === 0 ? "ab der Anfangsstellung" : `nach Zug ${after}`}: ${line}`,
+    depth: (depth) => `Die Engine hat ${count(depth, "Zug", "Züge")} vorausgerechnet.`,
+    look: "Engine fragen",
+    looking: "Die Engine denkt nach…",
+    keep: "Variante behalten",
+    drop: "Variante löschen",
+  },
+
+  tally: {
+    caption: "Wie gut jeder Platz gespielt hat",
+    seat: "Platz",
+    marks: { best: "Beste", fine: "Gute", mistake: "Fehler", blunder: "Grobe Fehler" },
+    loss: "Verlust",
+    lossAbout: "Was ein Zug im Vergleich zum besten durchschnittlich verloren hat",
+  },
+
+  files: {
+    title: "Herunterladen",
+    record: "Partieaufzeichnung",
+    analysed: "Aufzeichnung mit Analyse",
+    svg: "Bild (SVG)",
+    png: "Bild (PNG)",
+    position: "Stellung kopieren",
+    board: "Spielbrett als Text kopieren",
+  },
+
+  fair: {
+    title: "Faire Würfel",
+    promise:
+      "Mit diesem Hash hat sich der Server auf seine Zufallszahlen festgelegt. Ihr Startwert wird am Ende der Partie gezeigt. Bei Spielen mit Würfeln steuern die Browser der Spieler eigene Zufallszahlen bei, sodass niemand allein über die Würfe bestimmt.",
+    check:
+      "Lade die Partieaufzeichnung herunter und führe den Befehl unten aus. Er prüft, ob der Startwert diesen Hash hat und ob sich alle Würfe aus dem Startwert und den Beiträgen der Spieler ergeben.",
+    fits: "Der Startwert passt zu dem Hash, der diesem Browser zu Beginn gezeigt wurde.",
+    fitsNot: (shown, hash) =>
+      `Der Startwert passt nicht. Diesem Browser wurde zu Beginn ${shown} gezeigt, der Hash des Startwerts ist aber ${hash}.`,
+    changed: (shown) =>
+      `Der Hash hat sich geändert. Diesem Browser wurde zu Beginn ${shown} gezeigt.`,
+    byHand: (shown) =>
+      `Browser berechnen Hashes nur auf Seiten mit https. Zu Beginn war der Hash ${shown}: Der Befehl unten vergleicht ihn mit dem Startwert.`,
+    notHere:
+      "Dieser Browser hat den Tisch vor dem Ende der Partie nicht gesehen und weiß daher nicht, welcher Hash damals gezeigt wurde.",
+    lost: (entropy) => `Der Beitrag dieses Browsers fehlt: ${entropy}.`,
+    contribution: (who, ours) => `Beitrag von ${who}${ours ? " (dieser Browser)" : ""}`,
+    copy: "Befehl kopieren",
+    commitment: "SHA-256 des Startwerts",
+    seed: "Startwert",
+  },
+
+  settings: {
+    title: "Einstellungen",
+    language: "Sprache",
+    name: "Dein Name",
+    theme: "Farben",
+    themes: { system: "Wie das System", light: "Holz (hell)", dark: "Schiefer (dunkel)" },
+    sound: "Ton bei jedem Zug",
+    animation: "Spielsteine animieren",
+    confirm: "Vor dem Aufgeben nachfragen",
+    done: "Fertig",
+  },
+
+  data: {
+    title: "Deine Daten",
+    about:
+      "Der Server kennt deinen Namen, deine Partien und deine Chatnachrichten sowie einen Schlüssel, den nur dieser Browser hat.",
+    download: "Meine Daten herunterladen",
+    delete: "Meine Daten löschen",
+    question:
+      "Deinen Namen und alle deine Chatnachrichten löschen und alle laufenden Partien aufgeben? Das lässt sich nicht rückgängig machen.",
+    yes: "Alles löschen",
+    deleted: "Deine Daten wurden gelöscht",
+  },
+
+  keys: {
+    title: "Tasten",
+    groups: [
+      {
+        title: "Auf dem Spielbrett",
+        keys: [
+          ["Tab", "zum Spielbrett oder davon weg"],
+          ["Pfeiltasten", "das Feld wechseln"],
+          ["Eingabe oder Leertaste", "wählen"],
+          ["Esc", "die Auswahl abbrechen"],
+        ],
+      },
+      {
+        title: "Überall sonst",
+        keys: [
+          ["← →", "einen Zug zurück oder vor"],
+          ["Pos1, Ende", "zum Anfang oder Ende der Partie"],
+        ],
+      },
+    ],
+  },
+};
+
+/**
+ * @param {number} number
+ * @param {string} one
+ * @param {string} many
+ */
+function count(number, one, many) {
+  return `${String(number).replace("-", "−")} ${number === 1 ? one : many}`;
+}
