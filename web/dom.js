@@ -1,18 +1,28 @@
 /**
- * What the page is made of: descriptions of elements, and the one function that makes the document agree with them.
- * An element that is still wanted stays the same element, so that focus, selection and scrolling survive every change.
+ * Descriptions of elements, and the function that makes the document agree with them. An element
+ * that is still wanted stays the same element, so that focus, selection and scrolling survive every
+ * change.
  */
 
-/** @typedef {Record<string, unknown>} Props attributes, listeners (`onclick`), and a few live properties (`value`, `checked`);
- * `defaultValue` is what a field begins with that is then left to people */
-/** @typedef {{tag: string, space: string | null, props: Props, children: Child[]}} Wanted an element as it shall be */
-/** @typedef {{foreign: Element}} Foreign an element that somebody else looks after */
+/**
+ * @typedef {Record<string, unknown>} Props attributes, listeners (`onclick`), and a few live
+ *   properties (`value`, `checked`); `defaultValue` is the first value of a field, which is not
+ *   changed afterwards
+ */
+/**
+ * @typedef {{tag: string, space: string | null, props: Props, children: Child[]}} Wanted the
+ *   description of an element
+ */
+/** @typedef {{foreign: Element}} Foreign an element that other code manages */
 /** @typedef {{key: string, make: () => Element}} Built an element that is built once */
 /** @typedef {Wanted | Foreign | Built | string} Child */
-/** @typedef {Child | number | null | undefined | false | Offer[]} Offer what can be put into an element: nothing, one thing, or many */
+/**
+ * @typedef {Child | number | null | undefined | false | Offer[]} Offer a possible content of an
+ *   element: nothing, one child, or many
+ */
 
 /**
- * An HTML element. The property `key` tells it apart from its neighbours where these come and go.
+ * An HTML element. The property `key` identifies it among siblings that come and go.
  *
  * @param {string} tag
  * @param {Props} [props]
@@ -36,7 +46,7 @@ export function s(tag, props = {}, ...children) {
 }
 
 /**
- * An element that somebody else looks after: it is only put in its place.
+ * An element that other code manages. It is only put in its place.
  *
  * @param {Element} element
  * @returns {Foreign}
@@ -46,7 +56,7 @@ export function foreign(element) {
 }
 
 /**
- * An element that is built once, and again only when its key is another one.
+ * An element that is built once, and again only if its key changes.
  *
  * @param {string} key
  * @param {() => Element} make
@@ -57,7 +67,7 @@ export function built(key, make) {
 }
 
 /**
- * Makes what is inside an element agree with what is wanted there.
+ * Makes the content of an element agree with the wanted content.
  *
  * @param {Element} host
  * @param {Offer[]} wanted
@@ -66,14 +76,14 @@ export function render(host, ...wanted) {
   const focused = document.activeElement;
   const around = focused && host.contains(focused) ? ancestors(focused) : [];
   reconcile(host, flat(wanted));
-  // Whoever used a button that is gone stays where it was.
+  // If the focused element is gone, the focus goes to the nearest ancestor that can have it.
   if (around.length === 0 || focused?.isConnected) return;
   const near = around.find((element) => element.isConnected && element.hasAttribute("tabindex"));
   if (near instanceof HTMLElement) near.focus({ preventScroll: true });
 }
 
 /**
- * The element of the document with this id, which is there from the beginning.
+ * The element with this id, which is in the document from the start.
  *
  * @param {string} id
  * @returns {HTMLElement}
@@ -85,7 +95,7 @@ export function byId(id) {
 }
 
 /**
- * Classes, joined; what is false is left out.
+ * Joins class names, and leaves out those that are false.
  *
  * @param {(string | false | null | undefined)[]} names
  */
@@ -93,10 +103,10 @@ export function classes(...names) {
   return names.filter(Boolean).join(" ");
 }
 
-/** Properties that people change by themselves, so that the attribute would say too little. */
+/** Properties that people can change, so that the attribute does not have the current value. */
 const LIVE = new Set(["value", "checked", "selected"]);
 
-/** What each element was last made to agree with. @type {WeakMap<Node, Props>} */
+/** The properties that each element was last given. @type {WeakMap<Node, Props>} */
 const known = new WeakMap();
 
 /** @param {Element} element */

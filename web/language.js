@@ -2,19 +2,19 @@
 
 import { settings } from "./settings.js";
 
-/** Each language by its own name, in the order in which people are shown them. */
+/** Each language by its own name, in the order in which they are shown. */
 export const LANGUAGES = { en: "English", es: "Español", pt: "Português", de: "Deutsch" };
 
 /** @typedef {keyof typeof LANGUAGES} Language */
 
-/** The language that the reader has chosen, else the first of the browser's that we have. */
+/** The language that the reader has chosen, or else the first supported language of the browser. */
 export const language =
   [settings.values.language, ...navigator.languages.map(prefix)].find(isKnown) ?? "en";
 
 document.documentElement.lang = language;
 
 /**
- * The page begins anew in this language.
+ * Chooses a language, and reloads the page in it.
  *
  * @param {string} chosen
  */

@@ -1,4 +1,4 @@
-/** Where the page begins: the frame around everything, and which page an address shows. */
+/** The entry point: the frame around all pages, and the page for each address. */
 
 import { byId, classes, h, render } from "./dom.js";
 import { LANGUAGES, chooseLanguage, language } from "./language.js";
@@ -50,7 +50,7 @@ function drawTop() {
   );
 }
 
-/** Each language in its own words, for those who cannot read the one that is shown. */
+/** Each language by its own name, for people who cannot read the current one. */
 function drawFoot() {
   render(
     byId("foot"),

@@ -13,7 +13,7 @@ export function numeral(value) {
   return plain.format(value);
 }
 
-/** With one decimal. @param {number} value */
+/** A number with one decimal. @param {number} value */
 export function decimal(value) {
   return decimals.format(value);
 }

@@ -1,4 +1,4 @@
-/** Addresses and pages: one document, whose content follows the address. */
+/** The router: it shows the page that belongs to the address. */
 
 import { texts } from "./texts.js";
 
@@ -6,10 +6,13 @@ import { texts } from "./texts.js";
  * A page that is shown in an element.
  *
  * @typedef {object} Page
- * @property {() => void} [leave] ends everything that it began
+ * @property {() => void} [leave] ends everything that the page has started
  */
 
-/** @typedef {(host: HTMLElement, found: string[]) => Page} MakePage makes a page from what the address named */
+/**
+ * @typedef {(host: HTMLElement, found: string[]) => Page} MakePage makes a page from the parameters
+ *   in the address
+ */
 /** @typedef {{path: RegExp, page: MakePage}} Route */
 
 /** @type {Page} */
@@ -21,7 +24,7 @@ let show = () => {};
  * Shows the page of the address, now and whenever it changes.
  *
  * @param {HTMLElement} main
- * @param {Route[]} routes the first that fits counts
+ * @param {Route[]} routes the first that matches is used
  */
 export function startRouter(main, routes) {
   show = () => {
@@ -44,7 +47,7 @@ export function startRouter(main, routes) {
 }
 
 /**
- * Goes to another page of ours.
+ * Goes to another page.
  *
  * @param {string} address
  */
@@ -56,7 +59,7 @@ export function go(address) {
 }
 
 /**
- * What the window is called while a page is shown.
+ * Sets the title of the window.
  *
  * @param {string} title
  */
@@ -64,7 +67,7 @@ export function nameWindow(title) {
   document.title = title ? `${title} · ${texts.brand}` : texts.brand;
 }
 
-/** What the address names; nothing at all where it cannot be read. */
+/** The path of the address, decoded; empty if it cannot be decoded. */
 function readPath() {
   try {
     return decodeURI(location.pathname);

@@ -1,11 +1,11 @@
-/** How people like to see and hear the page. */
+/** The settings of a person in this browser. */
 
 import { storage } from "./storage.js";
 
 /** @typedef {"system" | "light" | "dark"} Theme */
 /**
  * @typedef {object} Values
- * @property {string} language its code; empty where the browser's languages count
+ * @property {string} language its code; empty for the languages of the browser
  * @property {Theme} theme
  * @property {boolean} sound
  * @property {boolean} animation
@@ -22,9 +22,9 @@ class Settings {
     /** @type {Set<() => void>} */
     this.listeners = new Set();
     this.systemDark = matchMedia("(prefers-color-scheme: dark)");
-    this.stillness = matchMedia("(prefers-reduced-motion: reduce)");
+    this.reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
     this.systemDark.addEventListener("change", () => this.#changed());
-    this.stillness.addEventListener("change", () => this.#changed());
+    this.reducedMotion.addEventListener("change", () => this.#changed());
     this.#show();
   }
 
@@ -32,9 +32,9 @@ class Settings {
     return this.values.theme === "system" ? this.systemDark.matches : this.values.theme === "dark";
   }
 
-  /** Whoever asked their system for stillness gets it. */
+  /** May pieces be animated? Not if the system of the person asks for reduced motion. */
   get animation() {
-    return this.values.animation && !this.stillness.matches;
+    return this.values.animation && !this.reducedMotion.matches;
   }
 
   /** @param {Partial<Values>} values */
@@ -46,7 +46,7 @@ class Settings {
 
   /**
    * @param {() => void} listener
-   * @returns {() => void} ends it
+   * @returns {() => void} removes the listener
    */
   onChange(listener) {
     this.listeners.add(listener);

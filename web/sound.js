@@ -1,4 +1,4 @@
-/** Small sounds, made on the spot; none unless people asked for them. */
+/** Short sounds, which are synthesised. They are off by default. */
 
 import { settings } from "./settings.js";
 

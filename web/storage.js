@@ -1,4 +1,6 @@
-/** What this browser keeps from visit to visit. Where it refuses to keep anything, the page works all the same. */
+/**
+ * Values that this browser stores. The page also works if the browser refuses to store anything.
+ */
 
 const PREFIX = "ludoteca.";
 
@@ -19,7 +21,7 @@ export const storage = {
   },
 
   /**
-   * Keeps a value; null and undefined are dropped.
+   * Stores a value; null and undefined remove it.
    *
    * @param {string} key
    * @param {unknown} value
@@ -34,7 +36,7 @@ export const storage = {
   },
 
   /**
-   * Tells when another window of this browser has changed a value.
+   * Calls the listener when another window of this browser changes a value.
    *
    * @param {string} key
    * @param {() => void} listener

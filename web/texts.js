@@ -1,6 +1,5 @@
 /**
- * All that the page says in words, in the reader's language; what it says about games comes from
- * the server.
+ * All texts of the page in the reader's language. Texts about games come from the server.
  */
 
 import { language } from "./language.js";

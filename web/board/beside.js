@@ -1,4 +1,4 @@
-/** What lies beside the board: pieces that seats hold, and the die. */
+/** Beside the board: the pieces in hand, and the die. */
 
 /** @import { Scene, SeatName } from "./types.js" */
 /** @import { Rect } from "./layout.js" */
@@ -7,16 +7,17 @@ import { bar, rounded, token } from "./pieces.js";
 import { path, svg } from "./svg.js";
 
 /**
- * The pieces in hand, a line for each seat and more where they do not fit, and the die at their right; beneath a frame. Answers how high
- * all of it is, 0 where there is nothing.
- * @param {SVGElement} within @param {Scene} scene @param {SeatName[]} seats @param {Rect} frame @param {string} id @returns {number}
+ * Draws the pieces in hand and the die beneath the frame: at least one line of pieces for each
+ * seat, and the die on the right. Returns the height of all this, or 0 if there is nothing.
+ * @param {SVGElement} within @param {Scene} scene @param {SeatName[]} seats @param {Rect} frame
+ * @param {string} id @returns {number}
  */
 export function showBeside(within, scene, seats, frame, id) {
   within.replaceChildren();
   if (!scene.die && scene.stock.length === 0) return 0;
   const side = Math.min(0.12 * frame.width, 1.9 * UNIT);
   const top = frame.y + frame.height + 0.2 * side;
-  // Room is kept for the die, so that pieces do not move when it is cast.
+  // Space is reserved for the die, so that pieces do not move when it is rolled.
   const lines = showStock(
     within,
     scene,
@@ -31,11 +32,14 @@ export function showBeside(within, scene, seats, frame, id) {
   return Math.max(lines, side) + 0.3 * side;
 }
 
-/** The height of a line and the gap between two pieces, in units of what is held. */
+/** The height of a line and the gap between two pieces, in units of a piece. */
 const LINE = 1.1;
 const GAP = 0.2;
 
-/** @param {SVGElement} within @param {Scene} scene @param {SeatName[]} seats @param {Rect} room @param {string} id @returns {number} */
+/**
+ * @param {SVGElement} within @param {Scene} scene @param {SeatName[]} seats @param {Rect} room
+ * @param {string} id @returns {number}
+ */
 function showStock(within, scene, seats, room, id) {
   const longest = Math.max(1, ...scene.stock.map((held) => held.length));
   const unit = Math.min(room.width / longest, 0.052 * room.width);
@@ -59,7 +63,10 @@ function showStock(within, scene, seats, room, id) {
   return seat === 0 ? 0 : y + LINE * unit - room.y;
 }
 
-/** @param {number} x @param {number} y @param {number} unit @param {number} seat @param {SeatName[]} seats @param {string} id */
+/**
+ * @param {number} x @param {number} y @param {number} unit @param {number} seat
+ * @param {SeatName[]} seats @param {string} id
+ */
 function small(x, y, unit, seat, seats, id) {
   const place = `translate(${path(x + unit / 2, y + unit / 2)}) scale(${unit / UNIT})`;
   return svg(
@@ -103,7 +110,10 @@ function die(shows, rect, id) {
   return group;
 }
 
-/** Where the pips of a number are; nothing where it has no pips. @param {string} shows @returns {number[][] | null} */
+/**
+ * The positions of the pips of a number; null if it is not shown with pips.
+ * @param {string} shows @returns {number[][] | null}
+ */
 function pipsOf(shows) {
   const all = [
     [0, 0],
@@ -116,6 +126,6 @@ function pipsOf(shows) {
   ];
   if (!/^[1-6]$/.test(shows)) return null;
   const number = Number(shows);
-  // Odd numbers have one in the middle.
+  // Odd numbers have a pip in the middle.
   return number % 2 === 1 ? all.slice(0, number) : all.slice(1, number + 1);
 }

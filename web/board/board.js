@@ -1,21 +1,25 @@
 /**
- * The board: draws any scene as SVG and lets people play on it by click, drag and keyboard. No game is named here.
+ * The board draws any scene as SVG and lets people play on it by click, drag and keyboard. It knows
+ * no game.
  *
  *     import { Board } from "./board/board.js";            // and <link rel="stylesheet" href="board.css">
  *     const board = new Board(host, { step, refused, idle, announce });
  *     board.show(scene, { seats: [{ symbol: "X", name: "Ada" }, …], interactive: true, mover: 1 });
  *
- * - `show(scene, view)`: shows a scene; only what differs from the one before is touched, and pieces go softly to their places. What was
- *   chosen for the next move stays chosen while the choices stay the same.
- * - `cancel()`: takes back what was chosen, and lets go of a move that was told but does not come about: to be called when it was refused
- *   or could not be sent.
- * - `exportSvg()`, `exportPng(width)`: the position as a picture that needs no style sheet, in the colours of the current theme.
- * - `focus()`: leads the keyboard to the board.
- * - `destroy()`: leaves the host empty, with no listener left behind.
+ * - `show(scene, view)`: shows a scene. Only what differs from the previous scene changes, and
+ *   pieces are animated. The selection for the next move stays as long as the choices stay the
+ *   same.
+ * - `cancel()`: cancels the selection, and gives up a move that was reported to the listener. Call
+ *   it if the move was refused or could not be sent.
+ * - `exportSvg()`, `exportPng(width)`: the position as a picture without a style sheet, in the
+ *   colours of the current theme.
+ * - `focus()`: moves the keyboard focus to the board.
+ * - `destroy()`: removes the board and all its listeners.
  *
- * The board is as wide as its host allows, and at most as high as the custom property `--board-max-height` (90vh unless set). What seats
- * hold in words (`scene.holdings`) is the page's to show beside their names. `pieceIcon` of pieces.js draws a seat's piece for there.
- * Types are in types.js. In the page, places are buttons with the attribute `data-place`.
+ * The board is as wide as its host allows, and at most as high as the custom property
+ * `--board-max-height` (90vh by default). The page shows what the seats hold in words
+ * (`scene.holdings`) beside their names, with `pieceIcon` of pieces.js. The types are in types.js.
+ * In the document, places are buttons with the attribute `data-place`.
  */
 
 /** @import { Choice, Listener, Scene, View } from "./types.js" */
@@ -25,15 +29,15 @@ import { rastered, standalone } from "./export.js";
 import { ghost, isLaid, otherEnd } from "./ghost.js";
 import { placeOf } from "./places.js";
 import { Question } from "./question.js";
-import { Selection, departures, goesWithoutSaying } from "./selection.js";
+import { Selection, departures, isObvious } from "./selection.js";
 import { Stage } from "./stage.js";
 import { description, place as placeWords } from "./words.js";
 
 export class Board {
   #root = document.createElement("div");
   #description = document.createElement("p");
-  /** Ends all listeners. */
-  #gone = new AbortController();
+  /** Removes all listeners. */
+  #abort = new AbortController();
   #resized = new ResizeObserver(() => this.#measure());
   /** @type {Stage | null} */
   #stage = null;
@@ -41,13 +45,13 @@ export class Board {
   /** @type {View} */
   #view = { seats: [], interactive: false };
   #selection = new Selection();
-  /** How often the piece that is about to be laid was turned. */
+  /** How often the piece that follows the pointer was turned. */
   #turns = 0;
   /** The place beneath the pointer. @type {number | null} */
   #hovered = null;
   /** The place from which something is dragged. @type {number | null} */
   #dragged = null;
-  /** A move was told and has not come about yet. */
+  /** Was a move reported to the listener, and no scene shown since? */
   #isWaiting = false;
   /** @type {Question | null} */
   #question = null;
@@ -60,7 +64,7 @@ export class Board {
     this.#root.setAttribute("role", "application");
     this.#root.setAttribute("aria-label", texts.board.label);
     this.#description.className = "board-description";
-    this.#description.id = `board-description-${++described}`;
+    this.#description.id = `board-description-${++boards}`;
     this.#root.setAttribute("aria-describedby", this.#description.id);
     this.#root.append(this.#description);
     host.append(this.#root);
@@ -77,11 +81,11 @@ export class Board {
     this.#scene = scene;
     this.#view = view;
     this.#isWaiting = false;
-    this.#root.classList.toggle("board-still", !this.#goesSoftly());
+    this.#root.classList.toggle("board-still", !this.#isAnimated());
     if (stage) {
-      // What was dragged stays where it is to go until something changes.
+      // A piece that was dropped stays there until the position changes.
       if (!isSame)
-        stage.scenery.show(scene, this.#goesSoftly(), stepBetween(before, scene, view.step));
+        stage.scenery.show(scene, this.#isAnimated(), stepBetween(before, scene, view.step));
       if (stage.showBeside(scene)) this.#measure();
     } else {
       this.#build();
@@ -93,7 +97,7 @@ export class Board {
     this.#isWaiting = false;
     const dragged = this.#dragged;
     this.#forget();
-    if (dragged === null) this.#stage?.scenery.goBack(null, this.#goesSoftly());
+    if (dragged === null) this.#stage?.scenery.goBack(null, this.#isAnimated());
     this.#refresh();
   }
 
@@ -115,7 +119,7 @@ export class Board {
   }
 
   destroy() {
-    this.#gone.abort();
+    this.#abort.abort();
     this.#resized.disconnect();
     this.#stage?.scenery.settle();
     this.#root.remove();
@@ -128,7 +132,7 @@ export class Board {
     const stage = new Stage(this.#scene, this.#view);
     this.#stage = stage;
     this.#hovered = null;
-    // The keyboard stays where it was, unless this is another board.
+    // The keyboard focus stays on its place, unless this is another board.
     const isSameBoard = old?.layout.places.length === stage.layout.places.length;
     if (isSameBoard) stage.places.go(old.places.current, false);
     this.#root.replaceChildren(this.#description, stage.picture, stage.places.element);
@@ -142,7 +146,7 @@ export class Board {
     this.#measure();
   }
 
-  /** Small boards show less: the style sheet says what. */
+  /** Measures the board. The style sheet shows less on small boards. */
   #measure() {
     if (!this.#stage) return;
     const { width, height } = this.#stage.size;
@@ -151,13 +155,13 @@ export class Board {
     this.#root.dataset.size = unit < 24 ? "tiny" : unit < 50 ? "small" : "large";
   }
 
-  /** Brings up to date all that is pointed out and told. */
+  /** Updates all highlights, and the descriptions of the places. */
   #refresh() {
     const [stage, scene, view] = [this.#stage, this.#scene, this.#view];
     if (!stage) return;
     const targets = view.interactive ? this.#selection.targets(scene) : new Set();
     const isShown =
-      (view.targets ?? true) && !(this.#selection.isEmpty && goesWithoutSaying(scene, targets));
+      (view.targets ?? true) && !(this.#selection.isEmpty && isObvious(scene, targets));
     const lying = new Map(scene.pieces.map((piece) => [piece.place, piece]));
     stage.pointers.showLast(scene.last);
     stage.pointers.showChosen(this.#selection.clicks);
@@ -166,7 +170,7 @@ export class Board {
     this.#showPointed();
     const draggable = view.interactive ? departures(scene) : new Set();
     const last = new Set(scene.last);
-    stage.places.tell((place) => ({
+    stage.places.update((place) => ({
       label: placeWords(scene.places[place], lying.get(place), {
         chosen: this.#selection.clicks.includes(place),
         target: targets.has(place),
@@ -180,7 +184,7 @@ export class Board {
     if (this.#description.textContent !== words) this.#description.textContent = words;
   }
 
-  /** What would lie where, if the next click were where the pointer is. */
+  /** Shows the piece that a click at the pointer would place or move there. */
   #showPointed() {
     const pointers = this.#stage?.pointers;
     const isPlayed = this.#view.interactive && !this.#isWaiting;
@@ -191,7 +195,10 @@ export class Board {
     else pointers?.showGhost(moved, moved ? [/** @type {number} */ (this.#pointed())] : []);
   }
 
-  /** Whose piece a click where the pointer is would bring there, if that place is free. @returns {number | null} */
+  /**
+   * The owner of the piece that a click at the pointer would bring there, if that place is free.
+   * @returns {number | null}
+   */
   #ownerOfNext() {
     const [scene, selection, pointed] = [this.#scene, this.#selection, this.#pointed()];
     const pieceAt = (/** @type {number} */ place) =>
@@ -216,7 +223,7 @@ export class Board {
 
   #listen() {
     const root = this.#root;
-    const { signal } = this.#gone;
+    const { signal } = this.#abort;
     root.addEventListener("click", (event) => {
       const place = placeOf(event.target);
       if (place !== null) this.#click(place);
@@ -242,7 +249,10 @@ export class Board {
     this.#showPointed();
   }
 
-  /** Keys that belong to the board, when the pointer or the keyboard is there. @param {KeyboardEvent} event */
+  /**
+   * Handles the keys of the board, if the pointer or the keyboard focus is on it.
+   * @param {KeyboardEvent} event
+   */
   #key(event) {
     const isElsewhere =
       event.target instanceof Element &&
@@ -286,11 +296,11 @@ export class Board {
     this.on.announce?.(texts.board.cancelled);
   }
 
-  /** A click on a place, or the key for that. @param {number} place */
+  /** Handles a click on a place, or the key for that. @param {number} place */
   #click(place) {
     if (!this.#view.interactive) return this.on.idle?.(place);
     if (this.#isWaiting) return;
-    // On a piece that is about to be laid, any of its places will do.
+    // A click on any place of the piece that follows the pointer counts as a click on its end.
     const meant = otherEnd(this.#scene, this.#selection, place, this.#turns) ?? place;
     const clicked = this.#selection.click(this.#scene, meant);
     if (clicked.kind === "move") return this.#make(clicked.step);
@@ -326,7 +336,7 @@ export class Board {
 
   /** @param {number} place @param {boolean} isTouch */
   #beginDrag(place, isTouch) {
-    // What takes a single click is not dragged.
+    // A move of a single click is not dragged.
     if (!this.#view.interactive || this.#isWaiting || !departures(this.#scene).has(place))
       return false;
     this.#forget();
@@ -355,16 +365,16 @@ export class Board {
     if (from === null || !scenery) return;
     if (to === null) return this.cancel();
     this.#endDrag();
-    // Who lets go where it was taken from chooses the next place by a click.
+    // If a piece is dropped where it was, the next place is chosen by a click.
     if (to === from) {
-      scenery.goBack(from, this.#goesSoftly());
+      scenery.goBack(from, this.#isAnimated());
       return this.#refresh();
     }
     scenery.drop(from, to);
     this.#click(to);
     if (this.#isWaiting) return;
     this.#selection.clearUnlessAsked();
-    if (this.#selection.isEmpty) scenery.goBack(from, this.#goesSoftly());
+    if (this.#selection.isEmpty) scenery.goBack(from, this.#isAnimated());
     this.#refresh();
   }
 
@@ -374,32 +384,32 @@ export class Board {
     this.#root.classList.remove("board-dragging");
   }
 
-  /** Nothing is chosen, asked or dragged any more. */
+  /** Clears the selection, closes the question, and ends the drag. */
   #forget() {
-    if (this.#dragged !== null) this.#stage?.scenery.goBack(this.#dragged, this.#goesSoftly());
+    if (this.#dragged !== null) this.#stage?.scenery.goBack(this.#dragged, this.#isAnimated());
     this.#endDrag();
     this.#selection.clear();
     this.#question?.close(null);
   }
 
-  /** The move that lays what follows the pointer. @returns {Choice | null} */
+  /** The move that places the piece that follows the pointer. @returns {Choice | null} */
   #ghost() {
     return ghost(this.#scene, this.#selection, this.#pointed(), this.#turns);
   }
 
-  /** The place of the pointer, or else of the keyboard. @returns {number | null} */
+  /** The place of the pointer, or else of the keyboard focus. @returns {number | null} */
   #pointed() {
     if (this.#hovered !== null) return this.#hovered;
     return this.#stage?.places.isKeyboardThere ? this.#stage.places.current : null;
   }
 
-  /** @param {number} x @param {number} y in parts of the picture */
+  /** @param {number} x @param {number} y as fractions of the picture */
   #inPicture(x, y) {
     const { width, height } = this.#stage?.size ?? { width: 1, height: 1 };
     return { x: x * width, y: y * height };
   }
 
-  #goesSoftly() {
+  #isAnimated() {
     return (
       (this.#view.animate ?? true) &&
       !document.hidden &&
@@ -408,13 +418,16 @@ export class Board {
   }
 }
 
-/** What moved on the way from one scene to another. @param {Scene} before @param {Scene} after @param {View["step"]} step */
+/**
+ * The movements from one scene to another.
+ * @param {Scene} before @param {Scene} after @param {View["step"]} step
+ */
 function stepBetween(before, after, step) {
   if (step === "made") return { moved: after.moved, isBack: false };
   return step === "taken back" ? { moved: before.moved, isBack: true } : null;
 }
 
-/** What is drawn of a scene's pieces: what they are called may change beside that. @param {Scene} scene */
+/** The part of a scene's pieces that is drawn, without their descriptions. @param {Scene} scene */
 function lying({ pieces, spans }) {
   return [pieces.map(({ words: _, ...drawn }) => drawn), spans];
 }
@@ -435,8 +448,8 @@ const EMPTY = {
   choices: [],
 };
 
-/** How many boards have a description. */
-let described = 0;
+/** The number of boards so far, for their ids. */
+let boards = 0;
 
 /** @param {unknown} one @param {unknown} other */
 function same(one, other) {

@@ -3,20 +3,23 @@
 import { placeOf } from "./places.js";
 
 /**
- * What is done about a drag. `begin` answers whether something can be dragged from that place; `move` and `drop` get the point in parts of
- * the element's width and height.
- * @typedef {{ begin(place: number, isTouch: boolean): boolean, move(x: number, y: number): void, drop(x: number, y: number): void,
- *   cancel(): void }} Dragger
+ * The handlers of a drag. `begin` returns whether something can be dragged from that place; `move`
+ * and `drop` receive the point as fractions of the element's width and height.
+ * @typedef {{ begin(place: number, isTouch: boolean): boolean, move(x: number, y: number): void,
+ *   drop(x: number, y: number): void, cancel(): void }} Dragger
  */
 
-/** From this far on it is a drag and no click, in points. */
-const FAR = 6;
+/** A movement of this many pixels is a drag, not a click. */
+const DRAG_DISTANCE = 6;
 
-/** Listens to an element the buttons of which are places. @param {HTMLElement} element @param {Dragger} dragger */
+/**
+ * Listens to an element whose buttons are places.
+ * @param {HTMLElement} element @param {Dragger} dragger
+ */
 export function listenForDrags(element, dragger) {
   /** @type {{ pointer: number, place: number, x: number, y: number, begun: boolean } | null} */
   let drag = null;
-  let isClickOver = false;
+  let ignoresClick = false;
 
   /** @param {PointerEvent} event @returns {[number, number]} */
   const parts = (event) => {
@@ -29,16 +32,16 @@ export function listenForDrags(element, dragger) {
   };
 
   element.addEventListener("pointerdown", (event) => {
-    isClickOver = false;
+    ignoresClick = false;
     const place = placeOf(event.target);
-    // A second finger ends it.
+    // A second finger ends the drag.
     if (drag || !event.isPrimary || event.button !== 0 || place === null) return end();
     drag = { pointer: event.pointerId, place, x: event.clientX, y: event.clientY, begun: false };
   });
   element.addEventListener("pointermove", (event) => {
     if (!drag || event.pointerId !== drag.pointer) return;
     if (!drag.begun) {
-      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG_DISTANCE) return;
       if (!dragger.begin(drag.place, event.pointerType === "touch")) {
         drag = null;
         return;
@@ -53,20 +56,20 @@ export function listenForDrags(element, dragger) {
     const { begun } = drag;
     drag = null;
     if (!begun) return;
-    // What follows is no click.
-    isClickOver = true;
+    // The click event that follows is ignored.
+    ignoresClick = true;
     dragger.drop(...parts(event));
   });
   element.addEventListener("pointercancel", end);
-  // A finger is captured by the button that it touches; that one loses it as soon as the drag begins.
+  // The button that a finger touches captures it, and loses it when the drag begins.
   element.addEventListener("lostpointercapture", (event) => {
     if (event.target === element) end();
   });
   element.addEventListener(
     "click",
     (event) => {
-      if (isClickOver && event.detail > 0) event.stopImmediatePropagation();
-      isClickOver = false;
+      if (ignoresClick && event.detail > 0) event.stopImmediatePropagation();
+      ignoresClick = false;
     },
     { capture: true },
   );

@@ -3,7 +3,8 @@
 import { texts } from "../texts.js";
 
 /**
- * A picture with all that the style sheet says about it as attributes; what is only there to play is left out.
+ * A copy of a picture with its styles as attributes, and without the parts that are only for
+ * playing.
  * @param {SVGSVGElement} shown
  */
 export function standalone(shown) {
@@ -20,7 +21,10 @@ export function standalone(shown) {
   return new XMLSerializer().serializeToString(picture);
 }
 
-/** A picture so many points wide. @param {string} source @param {number} width @returns {Promise<Blob>} */
+/**
+ * A picture as PNG, with this width in pixels.
+ * @param {string} source @param {number} width @returns {Promise<Blob>}
+ */
 export async function rastered(source, width) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(source)}`;
@@ -39,7 +43,10 @@ export async function rastered(source, width) {
   });
 }
 
-/** What a style sheet can say, with what holds where nothing is said. Colours come after how much can be seen through them. */
+/**
+ * The properties that a style sheet can set, with their defaults. Each colour comes after its
+ * opacity.
+ */
 const PROPERTIES = {
   "fill-opacity": "1",
   fill: "rgb(0, 0, 0)",
@@ -91,7 +98,7 @@ function propertiesOf(element) {
 }
 
 /**
- * Colours that can be seen through are two attributes, which all programs understand.
+ * Writes a property. A translucent colour becomes two attributes, which all programs understand.
  * @param {Element} element @param {string} name @param {string} value
  */
 function write(element, name, value) {

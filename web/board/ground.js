@@ -1,4 +1,7 @@
-/** What pieces lie on: the frame with its marks, cells, points and lines, bowls and pots, obstacles. */
+/**
+ * The board under the pieces: the frame with its marks, cells, points and lines, bowls and pots,
+ * obstacles.
+ */
 
 /** @import { Scene, Shape } from "./types.js" */
 /** @import { Layout, Rect } from "./layout.js" */
@@ -6,12 +9,15 @@ import { UNIT, centreOf, shrunk } from "./layout.js";
 import { rounded } from "./pieces.js";
 import { path, svg, text } from "./svg.js";
 
-/** Everything that is the same all the game long. @param {Scene} scene @param {Layout} layout @param {string} id @returns {SVGElement[]} */
+/**
+ * Everything that stays the same during the whole game.
+ * @param {Scene} scene @param {Layout} layout @param {string} id @returns {SVGElement[]}
+ */
 export function ground(scene, layout, id) {
   const corners = Math.min(0.16 * UNIT, 0.02 * layout.frame.width);
   const frame = svg("rect", { class: "frame", ...sized(layout.frame), rx: corners });
   const hasCells = scene.places.some((place) => place.shape === "cell");
-  // Lines between cells are what shows of the ground beneath them.
+  // The lines between cells are the visible part of the ground beneath them.
   const board = svg("rect", {
     class: hasCells ? "lines" : "ground",
     ...sized(hasCells ? shrunk(layout.board, -LINE / 2) : layout.board),
@@ -30,7 +36,7 @@ export function ground(scene, layout, id) {
   return [hollowShade(id), frame, board, ...ways, ...places, ...marks];
 }
 
-/** A cell that nobody can use: hatched, and darker than any other. @param {Rect} rect */
+/** An obstacle: a cell that is hatched, and darker than all others. @param {Rect} rect */
 export function obstacle(rect) {
   const { x, y, width } = shrunk(rect, LINE / 2);
   const step = width / 4;
@@ -44,7 +50,10 @@ export function obstacle(rect) {
   return svg("g", {}, cell, svg("path", { class: "hatching", d: lines.join(" ") }));
 }
 
-/** The line about a place on which it is pointed out, so far inside. @param {Shape} shape @param {Rect} rect @param {number} inside */
+/**
+ * The outline that highlights a place, this far inside its edge.
+ * @param {Shape} shape @param {Rect} rect @param {number} inside
+ */
 export function edge(shape, rect, inside) {
   const { x, y } = centreOf(rect);
   const disc = (/** @type {number} */ r) =>
@@ -56,7 +65,7 @@ export function edge(shape, rect, inside) {
   return rounded(shrunk(rect, 0.09 * UNIT + out, 0.14 * UNIT + out), 0.36 * UNIT - out);
 }
 
-/** How wide lines between cells are. */
+/** The width of the lines between cells. */
 const LINE = 0.024 * UNIT;
 
 /** @param {Shape} shape @param {Rect} rect @param {number} turn @param {string} id */
@@ -78,7 +87,7 @@ function placeOn(shape, rect, turn, id) {
   );
 }
 
-/** How deep bowls are: dark above. @param {string} id */
+/** The shading of bowls: dark at the top. @param {string} id */
 function hollowShade(id) {
   const stops = [
     svg("stop", { class: "deep", offset: 0 }),

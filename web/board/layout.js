@@ -8,20 +8,20 @@
 /** The width of a cell in the picture. Everything is drawn in hundredths of it. */
 export const UNIT = 100;
 
-/** Where everything of a scene is in the picture, the left upper corner of which is at (0, 0). */
+/** Where everything of a scene is in the picture, whose upper left corner is at (0, 0). */
 export class Layout {
   /** All places together. @type {Rect} */
   board;
-  /** The board with its edge and the marks on it. @type {Rect} */
+  /** The board with its edge and its marks. @type {Rect} */
   frame;
-  /** Where each place is: what shows it, and what can be clicked. @type {Rect[]} */
+  /** The rectangle of each place, which is drawn and can be clicked. @type {Rect[]} */
   places;
-  /** Where the middle of each mark is. @type {Point[]} */
+  /** The middle of each mark. @type {Point[]} */
   marks;
-  /** How much room there is for marks beside the board. @type {number} */
+  /** The width of the margin for marks beside the board. @type {number} */
   margin;
 
-  /** Turned round for a seat that sits opposite. @param {Scene} scene @param {boolean} turned */
+  /** Turned round for a seat on the opposite side. @param {Scene} scene @param {boolean} turned */
   constructor(scene, turned) {
     const extent = extentOf(scene.places);
     const right = extent.x + extent.width;
@@ -30,7 +30,7 @@ export class Layout {
       turned ? { x: extent.x + right - at.x, y: extent.y + bottom - at.y } : at;
     const marks = scene.marks.map((mark) => turn({ x: mark.x + 0.5, y: mark.y + 0.5 }));
     const longest = Math.max(extent.width, extent.height);
-    // On a board of few places marks of a cell's size would be huge.
+    // On a small board, marks as large as a cell would be too large.
     const margin = Math.min(MARGIN, 0.06 * longest);
     const edge = Math.min(EDGE, 0.025 * longest);
     const around = (/** @type {(at: Point) => boolean} */ beyond) =>
@@ -60,7 +60,7 @@ export class Layout {
       const height = heightOf(place) * UNIT;
       return { x: x - UNIT / 2, y: y - height / 2, width: UNIT, height };
     });
-    // Marks keep their rows and columns, and come as near to the board as they can.
+    // Marks stay in their rows and columns, and are as near to the board as possible.
     this.marks = marks.map((mark) => {
       const { x, y } = inPicture(mark);
       const [beside, { board }] = [this.margin / 2, this];
@@ -82,14 +82,14 @@ export class Layout {
     return found < 0 ? null : found;
   }
 
-  /** Where the keyboard begins. @returns {number} */
+  /** The place where the keyboard begins. @returns {number} */
   middle() {
     const middle = centreOf(this.board);
     return this.#best((place) => distance(this.centre(place), middle)) ?? 0;
   }
 
   /**
-   * The next place in a direction: near, and rather straight on than aside.
+   * The next place in a direction. Near places are preferred, and places straight ahead.
    * @param {number} from @param {Point} direction @returns {number | null}
    */
   neighbour(from, direction) {
@@ -102,7 +102,10 @@ export class Layout {
     });
   }
 
-  /** The last place in a direction, in the same row or column. @param {number} from @param {Point} direction @returns {number} */
+  /**
+   * The last place in a direction, in the same row or column.
+   * @param {number} from @param {Point} direction @returns {number}
+   */
   farthest(from, direction) {
     const next = this.neighbour(from, direction);
     const start = this.centre(from);
@@ -113,13 +116,16 @@ export class Layout {
     return isStraight ? this.farthest(next, direction) : from;
   }
 
-  /** The place of the least cost, if any has one. @param {(place: number) => number} cost */
+  /**
+   * The place with the least finite cost, if there is one.
+   * @param {(place: number) => number} cost
+   */
   #best(cost) {
     let best = null;
     let least = Infinity;
     for (let place = 0; place < this.places.length; place++) {
       const its = cost(place);
-      // The first of those that cost as much: reckoning is not quite exact.
+      // Of equal costs, the first counts. The tolerance is for rounding errors.
       if (its < least - 0.001) [best, least] = [place, its];
     }
     return best;
@@ -131,7 +137,7 @@ export function centreOf(rect) {
   return { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
 }
 
-/** The least rectangle about others. @param {Rect[]} rects @returns {Rect} */
+/** The smallest rectangle around others. @param {Rect[]} rects @returns {Rect} */
 export function around(rects) {
   const x = Math.min(...rects.map((rect) => rect.x));
   const y = Math.min(...rects.map((rect) => rect.y));
@@ -140,7 +146,10 @@ export function around(rects) {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** The same, smaller by so much on each side. @param {Rect} rect @param {number} by @param {number} [down] @returns {Rect} */
+/**
+ * The rectangle, smaller by this much on each side.
+ * @param {Rect} rect @param {number} by @param {number} [down] @returns {Rect}
+ */
 export function shrunk(rect, by, down = by) {
   return {
     x: rect.x + by,
@@ -150,11 +159,11 @@ export function shrunk(rect, by, down = by) {
   };
 }
 
-/** The edge of a board, and the room for marks, in units. */
+/** The widths of the edge of a board, and of the margin for marks, in units. */
 const EDGE = 0.16;
 const MARGIN = 0.6;
 
-/** Everything that can be pointed at, in units. @param {Place[]} places @returns {Rect} */
+/** The extent of all places, in units. @param {Place[]} places @returns {Rect} */
 function extentOf(places) {
   if (places.length === 0) return { x: 0, y: 0, width: 1, height: 1 };
   return around(

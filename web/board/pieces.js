@@ -1,4 +1,4 @@
-/** Pieces, bars and stones. Seats are told apart by the form of their pieces as well as by colour. */
+/** Pieces, bars and stones. Seats differ by the shape of their pieces as well as by colour. */
 
 /** @import { Piece, SeatName } from "./types.js" */
 /** @import { Point, Rect } from "./layout.js" */
@@ -9,7 +9,10 @@ import { path, svg, text } from "./svg.js";
 export const RADIUS = 0.36 * UNIT;
 export const STONE = 0.082 * UNIT;
 
-/** A seat's piece as a picture of its own, for legends: of the same form as on the board. @param {number} seat @param {string} [letter] */
+/**
+ * A seat's piece as a separate picture, for legends, with the same shape as on the board.
+ * @param {number} seat @param {string} [letter]
+ */
 export function pieceIcon(seat, letter = "") {
   const side = 2.7 * RADIUS;
   const id = `board-icon-${++icons}`;
@@ -22,20 +25,27 @@ export function pieceIcon(seat, letter = "") {
   return icon;
 }
 
-/** How many were made: each has shades of its own, since those of a hidden picture cannot be used elsewhere. */
+/**
+ * The number of icons. Each has its own gradients, because those of a hidden picture cannot be used
+ * elsewhere.
+ */
 let icons = 0;
 
-/** What is written on a piece: what it is, or whose it is. @param {Piece} piece @param {SeatName[]} seats */
+/**
+ * The letter on a piece: that of its kind, or that of its owner.
+ * @param {Piece} piece @param {SeatName[]} seats
+ */
 export function letterOf(piece, seats) {
   return piece.letter ?? [...(seats[(piece.seat ?? 1) - 1]?.symbol ?? "")][0] ?? "";
 }
 
 /**
- * A piece about (0, 0). A letter that says what a piece is stays however small it is drawn.
- * @param {number} seat @param {string} letter @param {boolean} isFigure @param {string} id whose shades it takes
+ * A piece around (0, 0). A letter that names the kind of a piece is shown at every size.
+ * @param {number} seat @param {string} letter @param {boolean} isFigure
+ * @param {string} id the id of the gradients
  */
 export function token(seat, letter, isFigure, id) {
-  // A figure that is called by no letter is a square that fills its place.
+  // A figure whose sign is not a letter or digit is a square that fills its place.
   const form = isFigure && !/[\p{L}\p{N}]/u.test(letter) ? TILE : FORMS[(seat - 1) % FORMS.length];
   const group = svg(
     "g",
@@ -55,7 +65,10 @@ export function token(seat, letter, isFigure, id) {
   return group;
 }
 
-/** A piece that lies across several places in a row. @param {Rect} rect @param {number} unit @param {number} seat @param {string} id */
+/**
+ * A piece that lies across several places in a row.
+ * @param {Rect} rect @param {number} unit @param {number} seat @param {string} id
+ */
 export function bar(rect, unit, seat, id) {
   const inner = shrunk(rect, 0.12 * unit);
   const rim = 0.022 * unit;
@@ -74,7 +87,10 @@ export function bar(rect, unit, seat, id) {
   return group;
 }
 
-/** A stone; stones of other numbers look a little different. @param {Point} at @param {number} number @param {string} id */
+/**
+ * A stone. The number varies its colour.
+ * @param {Point} at @param {number} number @param {string} id
+ */
 export function stone(at, number, id) {
   const group = svg("g", {
     class: `stone stone-${number % 3}`,
@@ -88,7 +104,7 @@ export function stone(at, number, id) {
   return group;
 }
 
-/** Light from above, for all that lies on a board. @param {string} id */
+/** The gradients of light from above, for everything on a board. @param {string} id */
 export function shades(id) {
   const shade = (
     /** @type {string} */ name,
@@ -131,7 +147,8 @@ export function rounded({ x, y, width, height }, radius) {
 }
 
 /**
- * The form of a piece: its outline for a radius, how large letters can be on it beside a disc, and how far below the middle they stand.
+ * The shape of a piece: its outline for a radius, the size of its letter compared with that on a
+ * disc, and how far below the middle the letter is.
  * @typedef {{ outline: (radius: number) => string, room: number, down: number }} Form
  */
 
@@ -165,7 +182,7 @@ const FORMS = [
     room: 0.85,
     down: 0,
   },
-  // Lower than a triangle of equal sides whose middle this is, so that its weight is where a disc's is.
+  // Lower than an equilateral triangle around this point, so that it looks centred like a disc.
   {
     outline: (r) =>
       polygon(
@@ -202,8 +219,8 @@ function cross(arm, end) {
 }
 
 /**
- * A polygon, clockwise, with corners that are cut by curves from this far before to this far behind them. Corners that point inwards stay
- * as they are.
+ * A clockwise polygon whose corners are rounded, beginning this far before and ending this far
+ * after each corner. Corners that point inwards stay sharp.
  * @param {[number, number][]} corners @param {number} round @param {number} radius
  */
 function polygon(corners, round, radius) {
@@ -225,13 +242,13 @@ function polygon(corners, round, radius) {
 }
 
 /**
- * A shadow, the colour, and light from above with a rim.
+ * The parts of a piece: its shadow, its colour, and light from above with a rim.
  * @param {string} outline @param {string} inside @param {number} radius @param {string} id
  */
 function body(outline, inside, radius, id) {
   const shifted = { d: outline, transform: `translate(0 ${path(0.1 * radius)})` };
   return [
-    // Two, so that its edge is soft.
+    // Two shadows make a soft edge.
     svg("path", { class: "penumbra", ...shifted, "stroke-width": 0.26 * radius }),
     svg("path", { class: "shadow", ...shifted, "stroke-width": 0.1 * radius }),
     svg("path", { class: "base", d: outline }),
@@ -244,7 +261,7 @@ function body(outline, inside, radius, id) {
   ];
 }
 
-/** Lines where one place ends and the next begins. @param {Rect} rect @param {number} unit */
+/** The lines between the places of a bar. @param {Rect} rect @param {number} unit */
 function notches(rect, unit) {
   const { x, y } = centreOf(rect);
   const isWide = rect.width > rect.height;

@@ -1,9 +1,15 @@
-/** The places of a board as buttons above the picture: for pointers, the keyboard, and those who do not see it. */
+/**
+ * The places of a board as buttons above the picture, for pointers, the keyboard and screen
+ * readers.
+ */
 
 /** @import { Place } from "./types.js" */
 /** @import { Layout } from "./layout.js" */
 
-/** One button for each place, one of which is reached by Tab; from there on by the arrows. */
+/**
+ * One button for each place. One of them is reached by Tab, and the others from there by the arrow
+ * keys.
+ */
 export class Places {
   /** @type {HTMLButtonElement[]} */
   #buttons = [];
@@ -31,22 +37,25 @@ export class Places {
     });
   }
 
-  /** Where the keyboard is, or will be. */
+  /** The place that has the keyboard focus, or will get it. */
   get current() {
     return this.#current;
   }
 
-  /** Is one of the places in focus? */
+  /** Does one of the places have the focus? */
   get hasFocus() {
     return this.element.contains(document.activeElement);
   }
 
-  /** Is it so in the eyes of a person who uses the keyboard? */
+  /** Does one of the places have a visible focus, because somebody uses the keyboard? */
   get isKeyboardThere() {
     return this.element.querySelector(":focus-visible") !== null;
   }
 
-  /** The picture is so large: buttons lie above their places. @param {number} width @param {number} height */
+  /**
+   * Puts the buttons above their places in a picture of this size.
+   * @param {number} width @param {number} height
+   */
   fit(width, height) {
     this.#buttons.forEach((button, at) => {
       const rect = this.layout.places[at];
@@ -58,12 +67,13 @@ export class Places {
   }
 
   /**
-   * What each place is, and whether something can be dragged from there; only what has changed is touched.
-   * @param {(place: number) => { label: string, draggable: boolean, disabled: boolean }} tell
+   * Updates the label of each place, and whether something can be dragged from there. Only changes
+   * are written.
+   * @param {(place: number) => { label: string, draggable: boolean, disabled: boolean }} describe
    */
-  tell(tell) {
+  update(describe) {
     this.#buttons.forEach((button, at) => {
-      const { label, draggable, disabled } = tell(at);
+      const { label, draggable, disabled } = describe(at);
       if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
       if (button.getAttribute("aria-disabled") !== String(disabled))
         button.setAttribute("aria-disabled", String(disabled));
@@ -71,7 +81,10 @@ export class Places {
     });
   }
 
-  /** Leads Tab to a place, and the keyboard too. @param {number} place @param {boolean} focus */
+  /**
+   * Makes Tab lead to a place, and moves the focus there if wanted.
+   * @param {number} place @param {boolean} focus
+   */
   go(place, focus) {
     this.#buttons[this.#current]?.setAttribute("tabindex", "-1");
     this.#current = place;
@@ -89,7 +102,10 @@ export class Places {
     this.go(next, true);
   }
 
-  /** Where a key leads to; with Control, to the board's first or last place. @param {string} key @param {boolean} control */
+  /**
+   * The place to which a key leads. With Control it is the first or last place of the board.
+   * @param {string} key @param {boolean} control
+   */
   #next(key, control) {
     const from = this.#current;
     if (key === "Home")

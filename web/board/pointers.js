@@ -1,4 +1,4 @@
-/** What is pointed out on a board: beneath the pieces, and above them. */
+/** The highlights on a board, beneath the pieces and above them. */
 
 /** @import { Scene } from "./types.js" */
 /** @import { Layout, Point } from "./layout.js" */
@@ -7,7 +7,7 @@ import { UNIT, around } from "./layout.js";
 import { bar, token } from "./pieces.js";
 import { path, svg } from "./svg.js";
 
-/** Keeps up to date what is pointed out. */
+/** Updates the highlights. */
 export class Pointers {
   #last = svg("g", { class: "last" });
   #hovered = svg("g", { class: "hovered", "data-live": "" });
@@ -16,7 +16,7 @@ export class Pointers {
   #targets = svg("g", { class: "targets", "data-live": "" });
   #ghost = svg("g", { class: "ghost", "data-live": "" });
   #arrow = svg("g", { class: "arrow" });
-  /** What each of them shows. @type {Map<SVGElement, string>} */
+  /** What each layer shows now. @type {Map<SVGElement, string>} */
   #shown = new Map();
 
   /** @param {Scene} scene @param {Layout} layout @param {string} id */
@@ -24,15 +24,15 @@ export class Pointers {
     this.shapes = scene.places.map((place) => place.shape);
     this.layout = layout;
     this.id = id;
-    /** What comes beneath the pieces. */
+    /** The layer beneath the pieces. */
     this.below = svg("g", { class: "below" }, this.#last, this.#hovered, this.#grounds);
-    /** What comes above them. */
+    /** The layer above the pieces. */
     this.above = svg("g", { class: "above" }, this.#ghost, this.#targets, this.#rings);
-    /** What comes above all. */
+    /** The layer above everything. */
     this.arrow = this.#arrow;
   }
 
-  /** The places of the last step. @param {number[]} places */
+  /** Shows the places of the last step. @param {number[]} places */
   showLast(places) {
     const all = [...new Set(places)];
     const kind = (/** @type {number} */ place) =>
@@ -42,14 +42,14 @@ export class Pointers {
     );
   }
 
-  /** The place beneath the pointer. @param {number | null} place */
+  /** Shows the place beneath the pointer. @param {number | null} place */
   showHovered(place) {
     this.#update(this.#hovered, String(place), () =>
       place === null ? [] : [this.#edge(place, 3, "hovered-place")],
     );
   }
 
-  /** The places that were chosen. @param {number[]} places */
+  /** Shows the selected places. @param {number[]} places */
   showChosen(places) {
     const all = [...new Set(places)];
     this.#update(this.#grounds, all.join(), () =>
@@ -61,7 +61,7 @@ export class Pointers {
   }
 
   /**
-   * The places that can be chosen next: rings where something lies, dots where not.
+   * Shows the places that can be selected next: rings on occupied places, dots on empty ones.
    * @param {Set<number>} places @param {Set<number>} taken
    */
   showTargets(places, taken) {
@@ -74,12 +74,15 @@ export class Pointers {
     this.#update(this.#targets, JSON.stringify(marks), () => marks.map(draw));
   }
 
-  /** A piece that is not laid yet, and the places that it would cover, in a row. @param {number | null} seat @param {number[]} places */
+  /**
+   * Shows a piece that follows the pointer, on the places in a row that it would cover.
+   * @param {number | null} seat @param {number[]} places
+   */
   showGhost(seat, places) {
     this.#update(this.#ghost, `${seat}: ${places.join()}`, () => {
       if (places.length === 0) return [];
       const rect = around(places.map((place) => this.layout.places[place]));
-      // Whose it is may not be known, nor which.
+      // Its owner may not be known, nor its kind.
       if (places.length > 1) return [bar(rect, UNIT, seat ?? 0, this.id)];
       const { x, y } = this.layout.centre(places[0]);
       return [
@@ -88,13 +91,16 @@ export class Pointers {
     });
   }
 
-  /** An arrow through the places of a move; onto its place where there is only one. @param {number[]} places */
+  /**
+   * Shows an arrow through the places of a move, or onto its place if there is only one.
+   * @param {number[]} places
+   */
   showArrow(places) {
     this.#update(this.#arrow, places.join(), () => {
-      const way = places
+      const route = places
         .filter((place, at) => place !== places[at - 1])
         .map((place) => this.layout.centre(place));
-      return arrow(way);
+      return arrow(route);
     });
   }
 
@@ -125,19 +131,19 @@ export class Pointers {
   }
 }
 
-/** @param {Point[]} way @returns {SVGElement[]} */
-function arrow(way) {
-  if (way.length === 0) return [];
-  const tip = way[way.length - 1];
-  if (way.length > 1) return [shaft(way)];
+/** @param {Point[]} route @returns {SVGElement[]} */
+function arrow(route) {
+  if (route.length === 0) return [];
+  const tip = route[route.length - 1];
+  if (route.length > 1) return [shaft(route)];
   const ring = svg("circle", { class: "arrow-ring", cx: tip.x, cy: tip.y, r: 0.44 * UNIT });
   const short = [-0.5, -0.14].map((part) => ({ x: tip.x + part * UNIT, y: tip.y + part * UNIT }));
   return [ring, shaft(short)];
 }
 
-/** Along a way with its head at the end. @param {Point[]} way */
-function shaft(way) {
-  const [before, tip] = way.slice(-2);
+/** The arrow along a route, with its head at the end. @param {Point[]} route */
+function shaft(route) {
+  const [before, tip] = route.slice(-2);
   const length = Math.hypot(tip.x - before.x, tip.y - before.y);
   const ahead = { x: (tip.x - before.x) / length, y: (tip.y - before.y) / length };
   // The head ends in the middle of the last place; the line ends where the head begins.
@@ -149,8 +155,8 @@ function shaft(way) {
   ];
   const line = (/** @type {number[][]} */ points) =>
     `M ${points.map((point) => path(...point)).join(" L ")}`;
-  const bends = line(way.slice(0, -1).map((at) => [at.x, at.y]));
-  // One outline, so that it is set off from the board all round.
+  const bends = line(route.slice(0, -1).map((at) => [at.x, at.y]));
+  // One outline, so that the border surrounds the whole arrow.
   const outline = line([
     beside(before, LINE / 2),
     beside(foot, LINE / 2),
@@ -160,10 +166,10 @@ function shaft(way) {
     beside(foot, -LINE / 2),
     beside(before, -LINE / 2),
   ]);
-  const earlier = way.length > 2 ? [svg("path", { class: "arrow-line", d: bends })] : [];
+  const earlier = route.length > 2 ? [svg("path", { class: "arrow-line", d: bends })] : [];
   return svg("g", {}, ...earlier, svg("path", { class: "arrow-shaft", d: `${outline} Z` }));
 }
 
-/** How wide an arrow's line and its head are, in units. */
+/** The widths of an arrow's line and of its head, in units. */
 const LINE = 0.11;
 const HEAD = 0.34;

@@ -1,9 +1,9 @@
-/** Asks which of several moves is meant that have the same clicks. */
+/** Asks which of several moves with the same clicks is meant. */
 
 /** @import { Choice } from "./types.js" */
 import { texts } from "../texts.js";
 
-/** A small dialog at a place. It closes with an answer, by Escape, or when the keyboard leaves it. */
+/** A small dialog at a place. It closes with an answer, by Escape, or when the focus leaves it. */
 export class Question {
   /**
    * @param {HTMLElement} within @param {HTMLElement} place the button of the place that it is about
@@ -24,14 +24,17 @@ export class Question {
     this.element.addEventListener("keydown", (event) => this.#key(event));
     this.element.addEventListener("focusout", (event) => {
       const to = event.relatedTarget;
-      // Who looks at another window for a while is still asked.
+      // The question stays while another window has the focus.
       if (document.hasFocus() && !(to instanceof Node && this.element.contains(to)))
         this.close(null, to === null);
     });
     this.element.querySelector("button")?.focus();
   }
 
-  /** Ends it, once. @param {Choice | null} answer @param {boolean} [back] does the keyboard go back to the place? */
+  /**
+   * Closes the dialog.
+   * @param {Choice | null} answer @param {boolean} [back] does the focus return to the place?
+   */
   close(answer, back = true) {
     if (!this.element.isConnected || this.isClosed) return;
     this.isClosed = true;
@@ -51,7 +54,10 @@ export class Question {
     return button;
   }
 
-  /** Beneath its place, or above where there is no room, and never beyond the board. @param {HTMLElement} within */
+  /**
+   * Puts the dialog below its place, or above it if there is no room, and always within the board.
+   * @param {HTMLElement} within
+   */
   #placeWithin(within) {
     const [board, place, own] = [within, this.place, this.element].map((element) =>
       element.getBoundingClientRect(),

@@ -1,4 +1,4 @@
-/** The pieces of a scene, at rest and on their way. */
+/** The pieces of a scene, at rest and in motion. */
 
 /** @import { Change, Moved, Piece, Scene, SeatName } from "./types.js" */
 /** @import { Layout, Point } from "./layout.js" */
@@ -9,21 +9,24 @@ import { Sowing, stonesOf } from "./sowing.js";
 import { Stones } from "./stones.js";
 import { path, svg } from "./svg.js";
 
-/** How long a piece takes from one place to another, and how long stones take, which go one by one; in milliseconds. */
+/** How long a piece slides, and how long all stones of a sowing take, in milliseconds. */
 const SLIDE = 260;
 const SOWING = 640;
 
-/** Keeps the pieces of a board up to date. One for each board and each way round. */
+/** Shows the pieces of a board. There is one scenery for each board and each orientation. */
 export class Scenery {
   /** Pieces on single places. @type {Map<number, SVGElement>} */
   #tokens = new Map();
-  /** Pieces across several places, by these. @type {Map<string, SVGElement>} */
+  /** Pieces across several places, by their places. @type {Map<string, SVGElement>} */
   #bars = new Map();
-  /** What must be done to end all motion now. @type {Set<() => void>} */
+  /** Functions that end the animations that are running. @type {Set<() => void>} */
   #unsettled = new Set();
   /** @type {Scene} */
   #scene;
-  /** A piece was dragged to where it is to go: it is there before the next scene says so. @type {{ from: number, to: number } | null} */
+  /**
+   * A piece that was dropped on its new place before the next scene has it there.
+   * @type {{ from: number, to: number } | null}
+   */
   #dropped = null;
 
   /** @param {Scene} scene @param {SeatName[]} seats @param {Layout} layout @param {string} id */
@@ -39,23 +42,25 @@ export class Scenery {
   }
 
   /**
-   * Shows another scene of the same board: on its way from the one before, where it is known what moved, or else at once.
-   * @param {Scene} scene @param {boolean} softly @param {{ moved: Moved, isBack: boolean } | null} [step]
+   * Shows another scene of the same board. If it is known what moved, pieces are animated from the
+   * previous scene.
+   * @param {Scene} scene @param {boolean} animated
+   * @param {{ moved: Moved, isBack: boolean } | null} [step]
    */
-  show(scene, softly, step = null) {
+  show(scene, animated, step = null) {
     this.settle();
     const before = this.#scene;
     const dropped = this.#dropped;
     this.#letGo();
     this.#scene = scene;
     this.#showObstacles(before, scene);
-    this.#showBars(before, scene, softly);
-    if (step) this.#moveTokens(changesOf(step), softly, dropped?.to);
+    this.#showBars(before, scene, animated);
+    if (step) this.#moveTokens(changesOf(step), animated, dropped?.to);
     else this.#makeTokens();
-    this.#showStones(before, softly ? step : null);
+    this.#showStones(before, animated ? step : null);
   }
 
-  /** Everything is where it will be. */
+  /** Ends all animations: everything is at its final place. */
   settle() {
     for (const settle of [...this.#unsettled]) settle();
     this.#unsettled.clear();
@@ -78,7 +83,10 @@ export class Scenery {
     put(piece, at);
   }
 
-  /** The dragged piece is to go to a place; it stays there until the next scene. @param {number} from @param {number} to */
+  /**
+   * Drops the dragged piece on a place, where it stays until the next scene.
+   * @param {number} from @param {number} to
+   */
   drop(from, to) {
     const piece = this.#tokens.get(from);
     if (!piece) return;
@@ -87,8 +95,11 @@ export class Scenery {
     this.#dropped = { from, to };
   }
 
-  /** A piece that was dragged goes back, from where it is. @param {number | null} from @param {boolean} softly */
-  goBack(from, softly) {
+  /**
+   * Moves a piece that was dragged back to its place.
+   * @param {number | null} from @param {boolean} animated
+   */
+  goBack(from, animated) {
     const place = from ?? this.#dropped?.from;
     this.#dropped = null;
     const piece = place === undefined ? undefined : this.#tokens.get(place);
@@ -96,31 +107,34 @@ export class Scenery {
     piece.classList.remove("dragged");
     const [was, is] = [at(piece), this.layout.centre(place)];
     put(piece, is);
-    if (softly) this.#slide(piece, was, is);
+    if (animated) this.#slide(piece, was, is);
   }
 
-  /** What was dragged to a place is there already. @param {Change[]} changes @param {boolean} softly @param {number} [dragged] */
-  #moveTokens(changes, softly, dragged) {
-    // Taken up first, and put down last: others may come and go where they were and will be.
+  /**
+   * Moves pieces. A piece that was dropped on its place is there already.
+   * @param {Change[]} changes @param {boolean} animated @param {number} [dragged]
+   */
+  #moveTokens(changes, animated, dragged) {
+    // Sliding pieces are taken first and put down last, because others may appear or vanish there.
     const slides = changes
       .filter((change) => change.kind === "slides")
       .map((change) => ({ ...change, piece: this.#take(change.from) }));
     for (const change of changes) {
       if (change.kind === "slides") continue;
       const isTurned = change.kind === "turns";
-      if (change.kind !== "appears") this.#remove(change.at, isTurned, softly);
+      if (change.kind !== "appears") this.#remove(change.at, isTurned, animated);
       if (change.kind !== "vanishes") {
         const piece = this.#make(change.at);
-        if (softly && change.at !== dragged) this.#arrive(piece, isTurned);
+        if (animated && change.at !== dragged) this.#arrive(piece, isTurned);
       }
     }
     for (const { piece, from, to } of slides) {
       if (!piece) continue;
       this.#tokens.set(to, piece);
       put(piece, this.layout.centre(to));
-      // Above all that rests.
+      // Above all pieces at rest.
       this.pieces.append(piece);
-      if (softly && to !== dragged)
+      if (animated && to !== dragged)
         this.#slide(piece, this.layout.centre(from), this.layout.centre(to));
     }
   }
@@ -130,10 +144,10 @@ export class Scenery {
     for (const place of singles(this.#scene).keys()) this.#make(place);
   }
 
-  /** @param {number} place @param {boolean} isTurned @param {boolean} softly */
-  #remove(place, isTurned, softly) {
+  /** @param {number} place @param {boolean} isTurned @param {boolean} animated */
+  #remove(place, isTurned, animated) {
     const piece = this.#take(place);
-    if (piece && softly) this.#leave(piece, isTurned);
+    if (piece && animated) this.#leave(piece, isTurned);
     else piece?.remove();
   }
 
@@ -161,7 +175,7 @@ export class Scenery {
     const [x, y] = [from.x - to.x, from.y - to.y];
     const shift = (/** @type {number} */ part, /** @type {number} */ size) =>
       `translate(${x * part}px, ${y * part}px) scale(${size})`;
-    // Lifted on the way.
+    // The piece is larger in the middle of its way, as if lifted.
     const keyframes = [
       { transform: shift(1, 1), easing: "ease-in" },
       { transform: shift(0.5, 1.12), easing: "ease-out" },
@@ -197,8 +211,10 @@ export class Scenery {
   }
 
   /**
-   * Inside its place, so that where a piece is and how it comes there do not disturb each other.
-   * @param {SVGElement} piece @param {Keyframe[]} keyframes @param {KeyframeAnimationOptions} timing @param {() => void} [then]
+   * Animates the inner element, so that the animation does not disturb the position of the outer
+   * one.
+   * @param {SVGElement} piece @param {Keyframe[]} keyframes
+   * @param {KeyframeAnimationOptions} timing @param {() => void} [then]
    */
   #animate(piece, keyframes, timing, then = () => {}) {
     const animation = (piece.firstElementChild ?? piece).animate(keyframes, timing);
@@ -224,14 +240,14 @@ export class Scenery {
     this.obstacles.replaceChildren(...now.map((place) => obstacle(this.layout.places[place])));
   }
 
-  /** @param {Scene} before @param {Scene} after @param {boolean} softly */
-  #showBars(before, after, softly) {
+  /** @param {Scene} before @param {Scene} after @param {boolean} animated */
+  #showBars(before, after, animated) {
     const [was, is] = [barsOf(before), barsOf(after)];
     for (const key of was.keys()) {
       const gone = is.has(key) ? undefined : this.#bars.get(key);
       if (!gone) continue;
       this.#bars.delete(key);
-      if (softly) this.#leave(gone, false);
+      if (animated) this.#leave(gone, false);
       else gone.remove();
     }
     for (const [key, { seat, span }] of is) {
@@ -246,7 +262,7 @@ export class Scenery {
       put(laid, middle);
       this.pieces.append(laid);
       this.#bars.set(key, laid);
-      if (softly) this.#arrive(laid, false);
+      if (animated) this.#arrive(laid, false);
     }
   }
 
@@ -277,7 +293,10 @@ export class Scenery {
   }
 }
 
-/** What becomes of pieces when a step is made, or taken back. @param {{ moved: Moved, isBack: boolean }} step @returns {Change[]} */
+/**
+ * The changes of pieces when a step is made, or taken back.
+ * @param {{ moved: Moved, isBack: boolean }} step @returns {Change[]}
+ */
 export function changesOf({ moved, isBack }) {
   return isBack ? moved.changes.map(backwards) : moved.changes;
 }
@@ -289,14 +308,20 @@ function backwards(change) {
   return change.kind === "vanishes" ? { ...change, kind: "appears" } : change;
 }
 
-/** The pieces of seats that do not lie across several places, by their place. @param {Scene} scene @returns {Map<number, Piece>} */
+/**
+ * The pieces of seats that do not lie across several places, by their place.
+ * @param {Scene} scene @returns {Map<number, Piece>}
+ */
 function singles(scene) {
   const spanned = new Set(scene.spans.flat());
   const single = scene.pieces.filter((piece) => piece.kind === "seat" && !spanned.has(piece.place));
   return new Map(single.map((piece) => [piece.place, piece]));
 }
 
-/** Whose piece lies across which places. @param {Scene} scene @returns {Map<string, { seat: number, span: number[] }>} */
+/**
+ * The bars of a scene, with their owners and places.
+ * @param {Scene} scene @returns {Map<string, { seat: number, span: number[] }>}
+ */
 function barsOf(scene) {
   /** @type {Map<number, Piece>} */
   const lying = new Map(scene.pieces.map((piece) => [piece.place, piece]));

@@ -1,52 +1,57 @@
-/** From clicks to moves: what has been chosen, what can be chosen next, and what a click comes to. */
+/**
+ * From clicks to moves: what is selected, what can be selected next, and what a click results in.
+ */
 
 /** @import { Choice, Scene } from "./types.js" */
 
 /**
- * What a click came to: one more place is chosen, or another one; the choice was taken back; a move is complete; several moves have these
- * clicks; or none has.
- * @typedef {{ kind: "chosen" } | { kind: "taken back" } | { kind: "move", step: string } | { kind: "question", choices: Choice[] }
- *   | { kind: "refused", clicks: number[] }} Clicked
+ * The result of a click: a place is selected; the selection is cancelled; a move is complete;
+ * several moves have these clicks; or no move has them.
+ * @typedef {{ kind: "chosen" } | { kind: "taken back" } | { kind: "move", step: string } | { kind:
+ *   "question", choices: Choice[] } | { kind: "refused", clicks: number[] }} Clicked
  */
 
-/** The places that a person has chosen for the next move. */
+/** The places that a person has selected for the next move. */
 export class Selection {
-  /** The places that were chosen, in order. @type {number[]} */
+  /** The selected places, in order. @type {number[]} */
   clicks = [];
-  /** Moves among which the person has still to choose. @type {Choice[]} */
+  /** Moves among which the person still has to choose. @type {Choice[]} */
   questions = [];
 
   get isEmpty() {
     return this.clicks.length === 0;
   }
 
-  /** Takes everything back. */
+  /** Clears the selection. */
   clear() {
     this.clicks = [];
     this.questions = [];
   }
 
-  /** Takes everything back, unless it only remains to ask which move is meant. */
+  /** Clears the selection, unless the only open question is which move is meant. */
   clearUnlessAsked() {
     if (this.questions.length === 0) this.clear();
   }
 
-  /** Where the next click of a legal move can be. @param {Scene} scene @returns {Set<number>} */
+  /**
+   * The places where the next click of a legal move can be.
+   * @param {Scene} scene @returns {Set<number>}
+   */
   targets(scene) {
     if (this.questions.length > 0) return new Set();
     return new Set(this.matching(scene).map((choice) => choice.clicks[this.clicks.length]));
   }
 
-  /** The legal moves that begin with what was chosen. @param {Scene} scene */
+  /** The legal moves that begin with the selection. @param {Scene} scene */
   matching(scene) {
     return scene.choices.filter((choice) =>
       this.clicks.every((place, at) => choice.clicks[at] === place),
     );
   }
 
-  /** A click on a place. @param {Scene} scene @param {number} place @returns {Clicked} */
+  /** Handles a click on a place. @param {Scene} scene @param {number} place @returns {Clicked} */
   click(scene, place) {
-    // Whoever does not answer the question begins anew.
+    // A click instead of an answer begins a new selection.
     if (this.questions.length > 0) this.clear();
     const before = this.clicks;
     this.clicks = [...before, place];
@@ -67,9 +72,9 @@ export class Selection {
     const clicks = this.clicks;
     this.clicks = [];
     if (before[0] === place) return { kind: "taken back" };
-    // Another piece in place of the first.
+    // Another piece is selected instead of the first.
     if (before.length > 0 && begins(scene, place)) return this.click(scene, place);
-    // What was chosen is still chosen.
+    // The selection stays as it was.
     this.clicks = before;
     return { kind: "refused", clicks };
   }
@@ -80,7 +85,10 @@ function begins(scene, place) {
   return scene.choices.some((choice) => choice.clicks[0] === place);
 }
 
-/** The places from which a legal move leads on to another click. @param {Scene} scene @returns {Set<number>} */
+/**
+ * The first places of legal moves that take more than one click.
+ * @param {Scene} scene @returns {Set<number>}
+ */
 export function departures(scene) {
   return new Set(
     scene.choices.filter((choice) => choice.clicks.length > 1).map((choice) => choice.clicks[0]),
@@ -88,10 +96,11 @@ export function departures(scene) {
 }
 
 /**
- * Is it plain to see where the first click can be? Pieces are known to those who move them, and empty places, where each of them will do.
+ * Is it obvious where the first click can be? That is so if pieces are moved, or if every empty
+ * place is legal.
  * @param {Scene} scene @param {Set<number>} targets
  */
-export function goesWithoutSaying(scene, targets) {
+export function isObvious(scene, targets) {
   if (scene.choices.some((choice) => choice.clicks.length > 1)) return true;
   const taken = new Set(scene.pieces.map((piece) => piece.place));
   return scene.places.every((_, place) => taken.has(place) || targets.has(place));

@@ -1,8 +1,8 @@
-/** Stones on their way from bowl to bowl and into pots. */
+/** The animation of a sowing: stones on their way from bowl to bowl and into pots. */
 
 /** @import { Flight, Scene } from "./types.js" */
 
-/** The flights of a step, played within a time from 0 to 1. */
+/** The flights of the stones of a step, in a time from 0 to 1. */
 export class Sowing {
   /**
    * @param {number[]} first how many stones lay in each place before the step
@@ -15,11 +15,11 @@ export class Sowing {
     this.isBack = isBack;
   }
 
-  /** How many stones lie in each place when so much of the time is over. @param {number} progress */
+  /** The number of stones in each place at this time. @param {number} progress */
   counts(progress) {
     const time = this.#time(progress);
     const counts = [...this.first];
-    // Stones come before they go on.
+    // Flights are in the order of time, so stones arrive in a bowl before they leave it.
     for (const { from, to, leaves, arrives } of this.flights) {
       if (time > leaves) counts[from] = Math.max(0, counts[from] - 1);
       if (time >= arrives) counts[to] += 1;
@@ -27,7 +27,7 @@ export class Sowing {
     return counts;
   }
 
-  /** The stones that are in the air, and how far each is. @param {number} progress */
+  /** The stones in flight, and how far each has come. @param {number} progress */
   inFlight(progress) {
     const time = this.#time(progress);
     return this.flights
@@ -44,7 +44,7 @@ export class Sowing {
   }
 }
 
-/** How many stones lie in each place. @param {Scene} scene */
+/** The number of stones in each place. @param {Scene} scene */
 export function stonesOf(scene) {
   const stones = scene.places.map(() => 0);
   for (const piece of scene.pieces) {

@@ -1,4 +1,7 @@
-/** All that is drawn of a board, layer above layer. It is made anew when another board is shown, or the same the other way round. */
+/**
+ * The layers of a drawn board. A new stage is made for another board, or for the same board in the
+ * other orientation.
+ */
 
 /** @import { Scene, SeatName, View } from "./types.js" */
 import { showBeside } from "./beside.js";
@@ -11,7 +14,10 @@ import { Scenery } from "./scenery.js";
 import { svg } from "./svg.js";
 
 export class Stage {
-  /** How high all that is beside the board has been: it does not shrink, so that the board stays where it is. */
+  /**
+   * The greatest height so far of the part beside the board. It does not shrink, so that the board
+   * stays in place.
+   */
   #besideHeight = -1;
   #beside = svg("g", { class: "beside" });
   /** What is beside the board now. */
@@ -49,7 +55,10 @@ export class Stage {
     return this.key === keyOf(scene, view);
   }
 
-  /** Shows the pieces in hand and the die; answers whether the picture grew by it. @param {Scene} scene */
+  /**
+   * Shows the pieces in hand and the die; returns whether the picture became higher.
+   * @param {Scene} scene
+   */
   showBeside(scene) {
     const key = JSON.stringify([scene.die, scene.stock]);
     if (key === this.#besideKey) return false;
@@ -69,7 +78,7 @@ export class Stage {
   size = { width: 1, height: 1 };
 }
 
-/** How many were made: each has shades of its own. */
+/** The number of stages. Each has its own gradients. */
 let made = 0;
 
 /** Scenes with the same key have the same board. @param {Scene} scene @param {View} view */

@@ -1,4 +1,4 @@
-/** The stones of bowls and pots, and how many they are. */
+/** The stones of bowls and pots, and their numbers. */
 
 /** @import { Scene } from "./types.js" */
 /** @import { Layout, Point } from "./layout.js" */
@@ -7,7 +7,7 @@ import { UNIT } from "./layout.js";
 import { stone } from "./pieces.js";
 import { path, svg, text } from "./svg.js";
 
-/** Keeps the stones of a board up to date. */
+/** Shows the stones of a board. */
 export class Stones {
   /** Stones by place. @type {Map<number, SVGElement>} */
   #heaps = new Map();
@@ -22,18 +22,18 @@ export class Stones {
     this.layout = layout;
     this.id = id;
     this.shapes = scene.places.map((place) => place.shape);
-    /** What lies in the bowls. */
+    /** The stones in bowls and pots. */
     this.heaps = svg("g", { class: "stones" });
-    /** What is above all of it. */
+    /** The layer of numbers above the stones. */
     this.badges = svg("g", { class: "badges" });
   }
 
-  /** What flies above the pieces. */
+  /** The layer of stones in flight, above the pieces. */
   get flying() {
     return this.#flying;
   }
 
-  /** Shows so many stones in each place. @param {number[]} counts */
+  /** Shows these numbers of stones in the places. @param {number[]} counts */
   show(counts) {
     this.#flying.replaceChildren();
     counts.forEach((count, place) => {
@@ -43,7 +43,7 @@ export class Stones {
     this.#counts = counts;
   }
 
-  /** Shows stones on their way. @param {Sowing} sowing @param {number} progress */
+  /** Shows stones in flight. @param {Sowing} sowing @param {number} progress */
   fly(sowing, progress) {
     this.show(sowing.counts(progress));
     sowing.inFlight(progress).forEach((flight, number) => {
@@ -66,7 +66,7 @@ export class Stones {
     replace(this.heaps, this.#heaps, place, heap);
     const { x } = this.layout.centre(place);
     const { y, height } = this.layout.places[place];
-    // On the rim, where the stones end.
+    // The number is on the lower rim.
     const badge = svg("g", {
       class: count === 0 ? "badge none" : "badge",
       transform: `translate(${path(x, y + height - 0.13 * UNIT)})`,
@@ -106,12 +106,13 @@ export class Stones {
   }
 }
 
-/** Beyond these, only the number grows. */
+/** The most stones that are drawn. The number shows how many there really are. */
 const MOST_IN_BOWL = 15;
 const MOST_IN_POT = 40;
 
 /**
- * Where a stone lies in a bowl, in units from its middle: in up to two rings.
+ * The position of a stone in a bowl, in units from the middle of the bowl. Stones lie in up to two
+ * rings.
  * @param {number} number @param {number} count @param {number} turn @returns {Point}
  */
 function inBowl(number, count, turn) {
@@ -142,20 +143,26 @@ function inBowl(number, count, turn) {
   return ring(number - inner, count - inner, count <= 8 ? 0.21 : 0.27);
 }
 
-/** Where a stone lies in a pot: piled up from below. @param {number} number @returns {Point} */
+/**
+ * The position of a stone in a pot. Stones are piled up from below.
+ * @param {number} number @returns {Point}
+ */
 function inPot(number) {
   const [row, col] = [Math.floor(number / 4), number % 4];
   return { x: -0.255 + 0.17 * col + (row % 2 === 0 ? -0.03 : 0.03), y: 0.63 - 0.145 * row };
 }
 
-/** A little to one side, by number. @param {number} seed @returns {Point} */
+/** A small offset that depends on the number. @param {number} seed @returns {Point} */
 function jitter(seed) {
   const part = (/** @type {number} */ salt) =>
     (((Math.imul(seed + salt, 0x9e3779b1) >>> 7) & 0xff) / 255 - 0.5) * 0.03;
   return { x: part(0), y: part(40503) };
 }
 
-/** @param {SVGElement} within @param {Map<number, SVGElement>} known @param {number} place @param {SVGElement} element */
+/**
+ * @param {SVGElement} within @param {Map<number, SVGElement>} known @param {number} place
+ * @param {SVGElement} element
+ */
 function replace(within, known, place, element) {
   known.get(place)?.remove();
   known.set(place, element);

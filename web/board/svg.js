@@ -3,9 +3,10 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An element with attributes and what it holds.
+ * Creates an element with attributes and children.
  * @template {keyof SVGElementTagNameMap} Name
- * @param {Name} name @param {Record<string, string | number>} [attributes] @param {(Node | string)[]} children
+ * @param {Name} name @param {Record<string, string | number>} [attributes]
+ * @param {(Node | string)[]} children
  * @returns {SVGElementTagNameMap[Name]}
  */
 export function svg(name, attributes = {}, ...children) {
@@ -16,20 +17,21 @@ export function svg(name, attributes = {}, ...children) {
 }
 
 /**
- * Text the middle of which is where it is wanted.
- * @param {string} words @param {number} x @param {number} y @param {number} size @param {string} kind
+ * Creates a text around this point.
+ * @param {string} words @param {number} x @param {number} y @param {number} size
+ * @param {string} kind
  */
 export function text(words, x, y, size, kind) {
-  // Capitals and digits are about 0.72 of the size high.
+  // Capitals and digits are about 0.72 times as high as the font size.
   return svg("text", { class: kind, x, y: y + 0.36 * size, "font-size": size }, words);
 }
 
-/** A path of words and numbers, as SVG has it. @param {(string | number)[]} parts */
+/** Joins words and numbers to the data of an SVG path. @param {(string | number)[]} parts */
 export function path(...parts) {
   return parts.map(neat).join(" ");
 }
 
-/** A number with so many digits as can be seen. @param {string | number} value */
+/** A number with as many digits as make a visible difference. @param {string | number} value */
 function neat(value) {
   return typeof value === "number" ? String(Math.round(value * 100) / 100) : value;
 }

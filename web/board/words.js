@@ -3,7 +3,7 @@
 /** @import { Piece, Place, Scene } from "./types.js" */
 import { texts } from "../texts.js";
 
-/** How the board is used, and what is beside it. @param {Scene} scene @param {boolean} isLaid */
+/** How to use the board, and what is beside it. @param {Scene} scene @param {boolean} isLaid */
 export function description(scene, isLaid) {
   const holdings = scene.holdings.flatMap((what, seat) =>
     what ? [`${scene.names[seat]}: ${what}.`] : [],
@@ -17,7 +17,7 @@ export function description(scene, isLaid) {
 }
 
 /**
- * A place, what lies there, and what it has to do with the move before and the next one.
+ * A place in words: what lies there, and whether it belongs to the last move or the next one.
  * @param {Pick<Place, "label" | "empty">} place @param {Pick<Piece, "words"> | undefined} piece
  * @param {{ chosen: boolean, target: boolean, last: boolean }} is
  */
@@ -25,7 +25,7 @@ export function place(place, piece, is) {
   return [
     `${place.label}: ${piece?.words ?? place.empty}`,
     ...(is.last ? [texts.board.lastMove] : []),
-    // What lies on one place with both its ends is chosen, and played by choosing it again.
+    // A piece whose two ends are on one place is played by choosing that place again.
     ...(is.chosen ? [texts.board.isChosen] : []),
     ...(is.target ? [texts.board.isTarget] : []),
   ].join(", ");

@@ -1,4 +1,4 @@
-/** The server over HTTP: one function a question, errors with a code. */
+/** Requests to the server over HTTP. Errors have a code. */
 
 import { language } from "../language.js";
 import { texts } from "../texts.js";
@@ -7,7 +7,7 @@ import { session } from "./session.js";
 /** @typedef {import("../types.js").ShortTable} ShortTable */
 /** @typedef {import("../types.js").RefusedOption} RefusedOption */
 
-/** What went wrong, in words for people, with the server's code for it. */
+/** An error with a message for people, and the server's code for it. */
 export class ApiError extends Error {
   /**
    * @param {string} code
@@ -18,9 +18,9 @@ export class ApiError extends Error {
     super(message);
     this.code = code;
     this.status = more.status ?? 0;
-    /** How the table stands, where the server refused a command. */
+    /** The current state of the table, if it refused a command. */
     this.table = more.table;
-    /** Seconds after which one may try again. */
+    /** The number of seconds to wait before trying again. */
     this.wait = more.wait;
     /** The option of a game that is wrong, if it is one. */
     this.option = more.option;
@@ -28,7 +28,7 @@ export class ApiError extends Error {
 }
 
 /**
- * What was thrown, which can be anything.
+ * The thrown value as an error; anything can be thrown.
  *
  * @param {unknown} thrown
  */
@@ -36,7 +36,7 @@ export function asError(thrown) {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** Any text that nobody else uses, by which the server knows a request again. */
+/** A unique text, by which the server recognises a repeated request. */
 export function requestId() {
   return [...crypto.getRandomValues(new Uint8Array(12))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
@@ -53,7 +53,7 @@ export function get(path) {
 }
 
 /**
- * A question that anybody may ask.
+ * A request that needs no player.
  *
  * @template T
  * @param {string} path
@@ -65,7 +65,7 @@ export function post(path, body) {
 }
 
 /**
- * A request that needs a person: one is made where the browser has none yet.
+ * A request that needs a player. One is created if the browser has none yet.
  *
  * @template T
  * @param {'POST' | 'PATCH'} method
@@ -79,14 +79,14 @@ export async function requestAsPlayer(method, path, body) {
     return await ask(method, path, body);
   } catch (error) {
     if (!isUnknown(error)) throw error;
-    // The server knows nobody who we have been: we come as somebody new.
+    // The server knows none of our tokens, so a new player is created.
     await ensurePlayer();
     return ask(method, path, body);
   }
 }
 
 /**
- * From now on one goes by this name.
+ * Changes our name.
  *
  * @param {string} name
  */
@@ -102,7 +102,7 @@ export async function setName(name) {
 }
 
 /**
- * All that the server keeps about us, part by part.
+ * All data that the server has about us. It comes in pages.
  *
  * @returns {Promise<object>}
  */
@@ -118,23 +118,26 @@ export async function readMyData() {
   return data;
 }
 
-/** The server forgets us, and so does this browser. */
+/** Deletes our data on the server, and our token in this browser. */
 export async function forgetMe() {
   const { token } = session;
   await ask("DELETE", "/api/me", { confirm: true });
   if (token) session.forget(token);
 }
 
-/** Under way: however many ask at once, one person is made. @type {Promise<void> | null} */
-let coming = null;
+/**
+ * The creation of a player that is in progress; all requests at the same time share it.
+ * @type {Promise<void> | null}
+ */
+let creation = null;
 
 async function ensurePlayer() {
   if (session.token) return;
-  coming ??= alone(come).finally(() => (coming = null));
-  await coming;
+  creation ??= exclusively(createPlayer).finally(() => (creation = null));
+  await creation;
 }
 
-async function come() {
+async function createPlayer() {
   // Another window may have been faster.
   session.reread();
   if (session.token) return;
@@ -145,17 +148,17 @@ async function come() {
 }
 
 /**
- * Does something while no other window of this browser does, where the browser can see to that.
+ * Does something while no other window of this browser does it, if the browser supports locks.
  *
  * @param {() => Promise<void>} act
  * @returns {Promise<void>}
  */
-async function alone(act) {
+async function exclusively(act) {
   return navigator.locks ? navigator.locks.request("ludoteca.coming", act) : act();
 }
 
-/** How often, and after how many milliseconds, a lost request is sent again. */
-const AGAIN = [400, 1500];
+/** The waits before a lost request is sent again, in milliseconds. */
+const RETRY_WAITS = [400, 1500];
 
 /**
  * @param {string} method
@@ -164,21 +167,22 @@ const AGAIN = [400, 1500];
  * @returns {Promise<any>}
  */
 async function ask(method, path, body) {
-  // What has an id is done once however often it is sent.
+  // A request with an id is done only once, however often it is sent.
   const repeatable = method === "GET" || (body !== undefined && "request" in body);
   for (let tries = 0; ; tries += 1) {
     try {
       return await once(method, path, body);
     } catch (error) {
       const lost = error instanceof ApiError && error.code === "offline";
-      if (!lost || !repeatable || tries >= AGAIN.length) throw error;
-      await new Promise((resolve) => setTimeout(resolve, AGAIN[tries]));
+      if (!lost || !repeatable || tries >= RETRY_WAITS.length) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_WAITS[tries]));
     }
   }
 }
 
 /**
- * Asks as who we are; where the server does not know that one, as who we have been before, and at last as nobody.
+ * Sends a request with our token. If the server does not know it, earlier tokens are tried, and at
+ * last none.
  *
  * @param {string} method
  * @param {string} path
@@ -217,9 +221,9 @@ async function onceAs(token, method, path, body) {
   } catch {
     throw new ApiError("offline", texts.errors.offline);
   }
-  const said = await read(answer);
-  if (answer.ok) return said;
-  throw failure(answer, said);
+  const content = await read(answer);
+  if (answer.ok) return content;
+  throw failure(answer, content);
 }
 
 /** @param {unknown} error */
@@ -238,12 +242,12 @@ async function read(answer) {
 
 /**
  * @param {Response} answer
- * @param {any} said
+ * @param {any} content
  */
-function failure(answer, said) {
-  const error = said?.error;
+function failure(answer, content) {
+  const error = content?.error;
   const wait = Number(answer.headers.get("Retry-After")) || undefined;
-  const more = { status: answer.status, table: said?.table, wait, option: error?.option };
+  const more = { status: answer.status, table: content?.table, wait, option: error?.option };
   if (answer.status === 429) return new ApiError("too_many", texts.errors.tooMany(wait), more);
   if (answer.status === 503) return new ApiError("busy", texts.errors.busy, more);
   if (typeof error?.message === "string")
@@ -252,7 +256,8 @@ function failure(answer, said) {
 }
 
 /**
- * The server's clauses begin with a small letter and end without a full stop. What was typed stays as it was.
+ * Makes a sentence of a clause of the server, which begins with a small letter and has no full
+ * stop. A clause that begins with an option as typed keeps its first letter.
  *
  * @param {string} clause
  */

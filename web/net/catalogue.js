@@ -1,25 +1,25 @@
-/** The games of the server, asked for once. */
+/** The games of the server, which are requested once. */
 
 import { get } from "./api.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 
 /** @type {Promise<GameInfo[]> | null} */
-let asked = null;
+let request = null;
 
 /** @returns {Promise<GameInfo[]>} */
 export function allGames() {
-  asked ??= ask();
-  return asked;
+  request ??= load();
+  return request;
 }
 
-async function ask() {
+async function load() {
   try {
     /** @type {{games: GameInfo[]}} */
     const { games } = await get("/api/games");
     return games;
   } catch (error) {
-    asked = null;
+    request = null;
     throw error;
   }
 }

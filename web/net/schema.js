@@ -1,6 +1,6 @@
 /**
- * The shapes of requests and answers, made from the description of the API by
- * `UPDATE_TYPES=1 cargo test -p ludoteca-server --test api page_types`. Only types: nothing here runs.
+ * The types of requests and answers, generated from the description of the API by
+ * `UPDATE_TYPES=1 cargo test -p ludoteca-server --test api page_types`. There is no code here.
  */
 
 /**
@@ -63,7 +63,7 @@
 /**
  * The part of a seat that is the same for all readers of a language.
  * @typedef {object} CommonSeat
- * @property {(number | null)} [away_at] Since when the player is away.
+ * @property {(number | null)} [away_at] The time since which the player has been away.
  * @property {boolean} here Is the player connected?
  * @property {string} kind `person`, `engine`, `random` or `program`; `friend` or `open` while the seat is free.
  * @property {(number | null)} [level] The level of an engine, from 1 to 10.
@@ -91,7 +91,7 @@
  */
 
 /**
- * What is to be done at a table.
+ * A command: what a player wants to do at a table.
  * @typedef {({ do: ("move"), seat?: (number | null), step: string } | { do: ("sit"), entropy?: (string | null), invite?: (string | null), seat?: (number | null) } | { do: ("contribute"), entropy: string, seat?: (number | null) } | { do: ("stand"), seat?: (number | null) } | { do: ("offer"), what: Offered } | { do: ("accept"), what: Offered } | { do: ("decline"), what: Offered } | { do: ("resign"), seat?: (number | null) } | { do: ("claim") } | { do: ("chat"), text: string } | { do: ("mute"), player: Id } | { do: ("unmute"), player: Id } | { do: ("dismiss"), seat: number } | { after: number, do: ("variation"), steps: string[] } | { do: ("close") })} Deed
  */
 
@@ -132,7 +132,7 @@
  */
 
 /**
- * The answer when a player was deleted.
+ * The answer to the deletion of a player.
  * @typedef {object} Forgotten
  * @property {number} tables The number of tables where something was stored about the player.
  */
@@ -149,7 +149,7 @@
  * @typedef {object} Game
  * @property {string} about One sentence about the game.
  * @property {boolean} can_scatter Can obstacles be drawn at random?
- * @property {(number | null)} [far_seat] The seat that sits opposite, from 1: its players see the board turned round.
+ * @property {(number | null)} [far_seat] The seat on the opposite side of the board, from 1: its player sees the board turned round.
  * @property {boolean} has_dice Is there a die?
  * @property {string} id The id, which people type.
  * @property {string[]} names The symbols of the seats.
@@ -162,7 +162,7 @@
 /**
  * All games.
  * @typedef {object} Games
- * @property {Game[]} games The games, in the order in which people are shown them.
+ * @property {Game[]} games The games, in the order in which they are shown.
  */
 
 /**
@@ -185,13 +185,13 @@
  */
 
 /**
- * What a table or a player is called in addresses: as good as unguessable, so that who has a link
- * was given it.
+ * The id of a table or a player. Nobody can guess it, so everybody who has a link was given the
+ * link.
  * @typedef {string} Id
  */
 
 /**
- * Proved or estimated.
+ * The kind of a value: proved or estimated.
  * @typedef {({ kind: ("win"), plies: number } | { kind: ("loss"), plies: number } | { kind: ("draw") } | { kind: ("points"), points: number } | { hundredths: number, kind: ("estimate"), value: number })} Kind
  */
 
@@ -206,7 +206,7 @@
  */
 
 /**
- * A position: a game, where it starts, and what was played.
+ * A position: a game, its starting position, and the steps that were played.
  * @typedef {object} Line
  * @property {string} game The game and its options in one line.
  * @property {(Obstacles | null)} [obstacles]
@@ -286,7 +286,7 @@
  */
 
 /**
- * What can be offered to the others.
+ * What a player can offer to the others.
  * @typedef {("draw" | "takeback" | "rematch")} Offered
  */
 
@@ -428,10 +428,10 @@
  * `places`, `lines` and `marks` are the board, which is the same in every position of a game. They
  * are left out if the request said `board=false`.
  * @typedef {object} Scene
- * @property {Choice[]} choices The legal moves with the clicks that make them. It is empty for readers who are not to move.
+ * @property {Choice[]} choices The legal moves with the clicks that make them. The list is empty unless the reader is to move.
  * @property {(string | null)} [die] What the die shows, as long as it matters.
  * @property {string[]} holdings What each seat holds beside the board, in words. A text may be empty.
- * @property {number[]} last The places that show what the last step was.
+ * @property {number[]} last The places that are highlighted to show the last step.
  * @property {[number, number][]} [lines] The lines between places, as pairs of places.
  * @property {Mark[]} [marks] Numbers and letters beside the board.
  * @property {Moved} moved What the last step moved.

@@ -1,19 +1,20 @@
 /**
- * Who we are to the server: a private token that stays in this browser, and the name we go by. All windows of the browser
- * are the same person. Former tokens are kept, since another server may have been at this address for a while.
+ * Our identity: a private token that stays in this browser, and our name. All windows of the
+ * browser are the same player. Earlier tokens are kept, because another server may have used this
+ * address for a while.
  */
 
 import { storage } from "../storage.js";
 
 /** @typedef {{token: string, player: string}} Person */
 
-/** Where this browser keeps who we are. */
+/** The storage key of our tokens. */
 const PEOPLE = "people";
-/** So many tokens are kept. */
+/** The most tokens that are kept. */
 const MOST = 8;
 
 class Session {
-  /** Who we are or have been, the newest first. @type {Person[]} */
+  /** Our tokens with their players, the newest first. @type {Person[]} */
   #people = storage.read(PEOPLE, []);
   /** Tokens that the server does not know. @type {Set<string>} */
   #refused = new Set();
@@ -36,7 +37,7 @@ class Session {
   }
 
   /**
-   * The server knows us by this token.
+   * Keeps a token that the server knows.
    *
    * @param {string} token
    * @param {import("../types.js").Player} player
@@ -60,7 +61,7 @@ class Session {
   }
 
   /**
-   * The server does not know this token: perhaps it knows one that we had before.
+   * Marks a token as unknown to the server. An earlier one may be known.
    *
    * @param {string} token
    */
@@ -69,7 +70,7 @@ class Session {
   }
 
   /**
-   * Nobody knows this token any more, and neither do we; nor the name that went with it.
+   * Forgets a deleted player: the token, and the name.
    *
    * @param {string} token
    */
@@ -81,18 +82,18 @@ class Session {
     });
   }
 
-  /** Another server may answer from now on, which may know what the one before did not. */
+  /** Tries all tokens again: another server may answer from now on, and know other tokens. */
   reconsider() {
     this.#change(() => this.#refused.clear());
   }
 
-  /** Another window may have become somebody. */
+  /** Reads the tokens again: another window may have created a player. */
   reread() {
     this.#change(() => (this.#people = this.#stored()));
   }
 
   /**
-   * Tells when we have become somebody else.
+   * Calls the listener when our token changes.
    *
    * @param {() => void} listener
    */

@@ -1,4 +1,4 @@
-/** What happens at tables, as it happens: one WebSocket for the whole page, which comes back by itself when it is lost. */
+/** Updates of tables: one WebSocket for the whole page, which reconnects by itself. */
 
 import { language } from "../language.js";
 import { session } from "./session.js";
@@ -6,17 +6,22 @@ import { session } from "./session.js";
 /** @typedef {any} Message an object with a `type`; see docs/api.md */
 /** @typedef {(message: Message) => void} Listener */
 
-/** The first wait before a lost connection is tried again, and the longest, in milliseconds. */
+/** The first and the longest wait before reconnecting, in milliseconds. */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
-/** A connection that has been silent for so long is asked whether it lives, and given up when it does not answer. */
+/**
+ * A connection that was silent for this long is pinged, and closed if it does not answer in time.
+ */
 const SILENCE = 20_000;
 const ANSWER = 10_000;
 
 class Socket {
   /** @type {WebSocket | null} */
   #socket = null;
-  /** Who listens at each table, and how much they know of it. @type {Map<string, Map<Listener, () => number>>} */
+  /**
+   * The listeners of each table, and the `facts` that each knows.
+   * @type {Map<string, Map<Listener, () => number>>}
+   */
   #tables = new Map();
   /** @type {Set<Listener>} */
   #lobby = new Set();
@@ -26,13 +31,13 @@ class Socket {
   #connectListeners = new Set();
   #wait = FIRST_WAIT;
   #connected = false;
-  /** As whom we came. @type {string | null} */
+  /** The token with which we connected. @type {string | null} */
   #token = null;
   #timer = 0;
   #lastMessageAt = 0;
-  /** Runs while an answer is awaited. */
+  /** Runs while the answer to a ping is awaited. */
   #pingTimer = 0;
-  /** Was there ever a connection? Then its absence is a loss that people should see. */
+  /** Was there ever a connection? Only then does the page show that it is lost. */
   #wasConnected = false;
 
   constructor() {
@@ -44,24 +49,25 @@ class Socket {
     setInterval(() => this.#check(), SILENCE / 2);
   }
 
-  /** Has the connection been lost, and not come back yet? */
+  /** Is the connection lost at present? */
   get lost() {
     return this.#wasConnected && !this.#connected && this.#wanted;
   }
 
-  /** Is there a connection, over which we are told what happens at the tables that we watch? */
+  /** Is there a connection, over which updates of tables come? */
   get isOpen() {
     return this.#connected && this.#socket?.readyState === WebSocket.OPEN;
   }
 
   /**
-   * Tells of every change of a table, beginning with what the listener does not know, and again after every loss of the
-   * connection. The board is left out: the listener has asked for it.
+   * Sends every update of a table to the listener, beginning with what it does not know, and again
+   * after each loss of the connection. Updates are without the board, which the listener has
+   * requested.
    *
    * @param {string} table
    * @param {Listener} listener
-   * @param {() => number} known tells the `facts` that the listener knows
-   * @returns {() => void} ends it
+   * @param {() => number} known returns the `facts` that the listener knows
+   * @returns {() => void} unsubscribes the listener
    */
   watch(table, listener, known) {
     const listeners = this.#tables.get(table) ?? new Map();
@@ -78,10 +84,10 @@ class Socket {
   }
 
   /**
-   * Tells of tables that are new or have changed.
+   * Sends the listener the tables in the lobby that are new or have changed.
    *
    * @param {Listener} listener
-   * @returns {() => void} ends it
+   * @returns {() => void} unsubscribes the listener
    */
   lobby(listener) {
     this.#lobby.add(listener);
@@ -94,7 +100,7 @@ class Socket {
   }
 
   /**
-   * Tells when the connection is lost, and when it is back.
+   * Calls the listener when the connection is lost, and when it is back.
    *
    * @param {() => void} listener
    */
@@ -103,10 +109,10 @@ class Socket {
   }
 
   /**
-   * Tells whenever a connection begins: what happened before it nobody has told.
+   * Calls the listener whenever a connection begins. Updates from before it are missing.
    *
    * @param {() => void} listener
-   * @returns {() => void} ends it
+   * @returns {() => void} unsubscribes the listener
    */
   onConnected(listener) {
     this.#connectListeners.add(listener);
@@ -156,12 +162,15 @@ class Socket {
     } else if (message.type === "lobby") {
       for (const listener of this.#lobby) listener(message);
     } else if (message.type === "error" && message.error?.code === "no_token" && !this.#connected) {
-      // Whoever we have been before is tried at once.
+      // The token before this one is tried at once.
       if (this.#token) session.refuse(this.#token);
     }
   }
 
-  /** The connection is gone: it is tried again, later each time, and never by all at the same moment. */
+  /**
+   * The connection is lost. The wait before reconnecting grows, and is random so that clients do
+   * not reconnect all at once.
+   */
   #drop() {
     this.#socket = null;
     this.#connected = false;
@@ -179,7 +188,7 @@ class Socket {
     this.#socket = null;
     this.#connected = false;
     this.#endPing();
-    // Not a loss: we only come back under another name.
+    // The connection is not lost: we only reconnect with another token.
     this.#wasConnected = false;
     socket.close();
     if (this.#wanted) this.#connect();
@@ -190,7 +199,10 @@ class Socket {
     else this.#check();
   }
 
-  /** A hidden page looks seldom: silence alone does not say that the connection is lost. */
+  /**
+   * Pings a silent connection. Timers of a hidden page run rarely, so silence alone does not mean
+   * that the connection is lost.
+   */
   #check() {
     const silent = Date.now() - this.#lastMessageAt;
     if (!this.#socket || this.#pingTimer || silent < SILENCE) return;

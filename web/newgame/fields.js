@@ -1,12 +1,15 @@
-/** Small fields that forms are made of. */
+/** The fields of forms. */
 
 import { h } from "../dom.js";
 
 /** @typedef {import("../dom.js").Offer} Offer */
-/** @typedef {{label: string, value: string, change: (value: string) => void, note?: string, problem?: string, more?: import("../dom.js").Props}} Field */
+/**
+ * @typedef {{label: string, value: string, change: (value: string) => void, note?: string,
+ *   problem?: string, more?: import("../dom.js").Props}} Field
+ */
 
 /**
- * A line to type in, with what is wrong with it beside it.
+ * A text field, with a note and the problem with its value.
  *
  * @param {string} id
  * @param {Field} field
@@ -33,12 +36,12 @@ export function typedField(id, { label, value, change, note, problem, more }) {
 }
 
 /**
- * One of several.
+ * A select field.
  *
  * @param {string} id
  * @param {string} label
  * @param {string} value
- * @param {[string, string][]} choices values and what people read
+ * @param {[string, string][]} choices the values and their texts
  * @param {(value: string) => void} change
  */
 export function selectField(id, label, value, choices, change) {

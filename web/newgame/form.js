@@ -1,4 +1,7 @@
-/** The form for a new game: one click plays, everything else can be chosen. */
+/**
+ * The form for a new game. One click begins a game with the defaults, and everything can be
+ * changed.
+ */
 
 import { asError, requestAsPlayer, get, setName, requestId } from "../net/api.js";
 import { classes, foreign, h } from "../dom.js";
@@ -26,12 +29,14 @@ export class NewGame {
   /** @type {Setup | null} */
   setup = null;
   name = session.name;
-  /** Why the table was not made. @type {Error | null} */
+  /** Why the table could not be made. @type {Error | null} */
   problem = null;
   busy = false;
-  /** One request until something is changed, so that two clicks make one table. */
+  /**
+   * The id of the request. It stays until something is changed, so that two clicks make one table.
+   */
   #request = requestId();
-  /** Did we come with options or a position, which people should see? */
+  /** Does the address name options or a position? Then the options are open. */
   #special = false;
 
   /** @param {() => void} changed */
@@ -46,8 +51,8 @@ export class NewGame {
   }
 
   /**
-   * @param {{game?: string, position?: string, from?: {table: string, step: number}}} wanted a game in its one-line form, a position,
-   *   or a step of a table to play on from
+   * @param {{game?: string, position?: string, from?: {table: string, step: number}}} wanted a game
+   *   in its one-line form, a position, or a step of a table to play on from
    */
   async load(wanted) {
     const [games, { programs }] = await Promise.all([

@@ -1,4 +1,4 @@
-/** The options of a game as fields, made from what the catalogue says about them and nothing else. */
+/** The options of a game as fields, made from the catalogue alone. */
 
 import { h } from "../dom.js";
 import { ApiError } from "../net/api.js";
@@ -9,12 +9,12 @@ import { checkField, selectField, typedField } from "./fields.js";
 /** @typedef {import("../types.js").OptionInfo} OptionInfo */
 /** @typedef {import("./setup.js").Setup} Setup */
 
-/** So many letters of a label stand in one line of a narrow field. */
+/** The longest label that fits into one line of a narrow field. */
 const SHORT = 24;
 
 /**
  * @param {Setup} setup
- * @param {Error | null} refusal what the server says about the options together
+ * @param {Error | null} refusal the error of the server about the options
  * @param {() => void} changed
  */
 export function optionFields(setup, refusal, changed) {
@@ -46,7 +46,7 @@ export function optionFields(setup, refusal, changed) {
 }
 
 /**
- * Is a refusal about one of the options? Then it is shown there.
+ * Is the error about one of the options? Then it is shown at its field.
  *
  * @param {Error | null} refusal
  */
@@ -90,7 +90,7 @@ function optionField(setup, option, problem, set, changed) {
 }
 
 /**
- * Cells of the board: none, drawn where the game can do that, or named one by one.
+ * Cells of the board: none, drawn at random if the game supports that, or listed.
  *
  * @param {Setup} setup
  * @param {OptionInfo} option

@@ -1,4 +1,4 @@
-/** Who plays at each seat, and against which clock. */
+/** The fields for the players of the seats, and for the clock. */
 
 import { built, h } from "../dom.js";
 import { pieceIcon } from "../board/pieces.js";
@@ -13,7 +13,7 @@ import { LEVELS, SEATS } from "./setup.js";
 
 /**
  * @param {Setup} setup
- * @param {Program[]} programs that are connected
+ * @param {Program[]} programs the connected programs
  * @param {() => void} changed
  */
 export function playerFields(setup, programs, changed) {
@@ -98,7 +98,7 @@ export function clockFields(setup, changed) {
 }
 
 /**
- * How many play, where that can be chosen.
+ * The number of players, if it can be chosen.
  *
  * @param {Setup} setup
  * @param {() => void} changed

@@ -1,4 +1,4 @@
-/** The board of the game that is about to be made, as it will look at the start. */
+/** The board of the new game in its starting position. */
 
 import { Board } from "../board/board.js";
 import { asError, get, post } from "../net/api.js";
@@ -6,15 +6,15 @@ import { asError, get, post } from "../net/api.js";
 /** @typedef {import("./setup.js").Setup} Setup */
 /** @typedef {import("../types.js").Position} Position */
 
-/** How long people may type before the preview follows, in milliseconds. */
+/** How long the preview waits for more changes, in milliseconds. */
 const PAUSE = 200;
 
 export class Preview {
   host = document.createElement("div");
-  /** Why there is no such game. @type {Error | null} */
+  /** Why the server refuses this game. @type {Error | null} */
   refusal = null;
   #board;
-  #asked = "";
+  #shown = "";
   #timer = 0;
 
   /** @param {() => void} changed */
@@ -32,16 +32,16 @@ export class Preview {
       setup.position,
       setup.cells === "drawn" && setup.drawnOf,
     ]);
-    if (wanted === this.#asked) return;
-    const first = this.#asked === "";
-    this.#asked = wanted;
+    if (wanted === this.#shown) return;
+    const first = this.#shown === "";
+    this.#shown = wanted;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#look(setup, wanted), first ? 0 : PAUSE);
+    this.#timer = setTimeout(() => this.#load(setup, wanted), first ? 0 : PAUSE);
   }
 
   end() {
     clearTimeout(this.#timer);
-    this.#asked = "ended";
+    this.#shown = "ended";
     this.#board.destroy();
   }
 
@@ -49,11 +49,11 @@ export class Preview {
    * @param {Setup} setup
    * @param {string} wanted
    */
-  async #look(setup, wanted) {
+  async #load(setup, wanted) {
     try {
       const of = setup.drawnOf;
-      const position = await position0(setup);
-      if (wanted !== this.#asked) return;
+      const position = await loadPosition(setup);
+      if (wanted !== this.#shown) return;
       setup.preview = setup.cells === "drawn" ? { of, game: position.game } : null;
       this.refusal = null;
       const seats = setup.game.names.map((symbol) => ({ symbol }));
@@ -64,7 +64,7 @@ export class Preview {
         targets: false,
       });
     } catch (error) {
-      if (wanted !== this.#asked) return;
+      if (wanted !== this.#shown) return;
       this.refusal = asError(error);
     }
     this.changed();
@@ -75,7 +75,7 @@ export class Preview {
  * @param {Setup} setup
  * @returns {Promise<Position>}
  */
-function position0(setup) {
+function loadPosition(setup) {
   const { from } = setup;
   if (from) return get(`/api/tables/${encodeURIComponent(from.table)}/positions/${from.step}`);
   return post("/api/positions", {

@@ -1,4 +1,4 @@
-/** A game that is about to be made: everything that people can choose, and the request that comes of it. */
+/** The setup of a new game: everything that people can choose, and the resulting request. */
 
 import { texts } from "../texts.js";
 
@@ -6,34 +6,47 @@ import { texts } from "../texts.js";
 /** @typedef {import("../types.js").OptionInfo} OptionInfo */
 /** @typedef {"me" | "friend" | "open" | "engine" | "random" | "program"} SeatKind */
 /** @typedef {{kind: SeatKind, level: number, program: string}} SeatChoice */
-/** @typedef {{kind: "none" | "move" | "game" | "days", move: string, base: string, increment: string, days: string}} ClockChoice */
+/**
+ * @typedef {{kind: "none" | "move" | "game" | "days", move: string, base: string,
+ *   increment: string, days: string}} ClockChoice
+ */
 /** @typedef {"none" | "drawn" | "cells"} CellsChoice */
 
-/** A level that is fun for most. */
+/** The default level, which is fun for most people. */
 export const USUAL_LEVEL = 3;
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-/** The option that every game has. */
+/** The option that all games have. */
 export const SEATS = "seats";
 
 export class Setup {
-  /** What was typed for each option; empty where the default holds. @type {Record<string, string>} */
+  /** The typed value of each option; empty for the default. @type {Record<string, string>} */
   values = {};
-  /** Where cells are drawn: how many, and whether each quarter of the board has the same. */
+  /**
+   * For cells that are drawn at random: how many, and whether all quarters of the board are the
+   * same.
+   */
   drawn = { count: "4", mirror: true };
   /** @type {CellsChoice} */
   cells = "none";
-  /** The game with the cells that were drawn for the preview, and for which choices. @type {{of: string, game: string} | null} */
+  /**
+   * The game with the cells that were drawn for the preview, and the choices for which they were
+   * drawn.
+   * @type {{of: string, game: string} | null}
+   */
   preview = null;
   #draws = 0;
-  /** Where it starts, if not as usual. */
+  /** The starting position; empty for the usual one. */
   position = "";
   /** @type {SeatChoice[]} */
   seats = [choice("me"), choice("engine")];
   /** @type {ClockChoice} */
   clock = { kind: "none", move: "30", base: "10", increment: "5", days: "3" };
-  /** Null until somebody decided. @type {boolean | null} */
+  /** Null until the person decides. @type {boolean | null} */
   wantsListed = null;
-  /** Goes on from a position of another table. @type {{table: string, step: number, game: string, title: string} | null} */
+  /**
+   * The position of another table that the game continues.
+   * @type {{table: string, step: number, game: string, title: string} | null}
+   */
   from = null;
 
   /** @param {GameInfo} game */
@@ -52,7 +65,7 @@ export class Setup {
   }
 
   /**
-   * Sets the options as a one-line form has them.
+   * Reads the options from the one-line form of a game.
    *
    * @param {string} line
    */
@@ -70,7 +83,7 @@ export class Setup {
     return this.game.options.find((option) => option.key === SEATS);
   }
 
-  /** As many seats as the options say. */
+  /** Makes the number of seats agree with the options. */
   fitSeats() {
     const typed = Number(this.values[SEATS] || this.seatOption?.default || 2);
     const valid = Number.isInteger(typed) && typed >= 1 && typed <= this.game.names.length;
@@ -83,13 +96,13 @@ export class Setup {
     this.seats.length = count;
   }
 
-  /** Everybody goes one seat on. */
+  /** Moves everybody to the next seat. */
   rotate() {
     const last = this.seats.pop();
     if (last) this.seats.unshift(last);
   }
 
-  /** Is it in the lobby? Unless somebody decided, it is where a seat waits for anybody. */
+  /** Is the table shown in the lobby? By default it is if a seat is open to anybody. */
   get listed() {
     return this.wantsListed ?? this.seats.some((seat) => seat.kind === "open");
   }
@@ -105,7 +118,7 @@ export class Setup {
   }
 
   /**
-   * What is wrong with what was typed for an option, as far as it can be said without asking.
+   * The problem with the typed value of an option, as far as the page itself can tell.
    *
    * @param {OptionInfo} option
    */
@@ -129,7 +142,8 @@ export class Setup {
       if (seat.kind === "program") return { kind: seat.kind, program: seat.program };
       return { kind: seat.kind };
     });
-    // The game waits until our contribution to its dice is there, which is made as soon as the server has committed itself.
+    // The game waits for our contribution to its dice, which is sent once the server has committed
+    // to its seed.
     const await_contribution = seats.some(({ kind }) => kind === "me");
     const common = { seats, clock: this.#clock(), listed: this.listed, await_contribution };
     if (this.from) return { ...common, from: { table: this.from.table, step: this.from.step } };
@@ -140,19 +154,19 @@ export class Setup {
     };
   }
 
-  /** The game and its obstacles: those that the preview shows, if it does. */
+  /** The game and its obstacles, which are those of the preview if it is up to date. */
   start() {
     if (this.cells !== "drawn") return { game: this.line };
     if (this.preview?.of === this.drawnOf) return { game: this.preview.game };
     return { game: this.line, obstacles: this.drawn };
   }
 
-  /** What drawn cells depend on. */
+  /** The choices on which drawn cells depend. */
   get drawnOf() {
     return JSON.stringify([this.line, this.drawn, this.#draws]);
   }
 
-  /** Other cells, please. */
+  /** Draws other cells. */
   drawAgain() {
     this.#draws += 1;
   }
@@ -167,7 +181,7 @@ export class Setup {
   }
 }
 
-/** A number that somebody typed: many write the decimals after a comma. @param {string} typed */
+/** A typed number. Many people write a decimal comma. @param {string} typed */
 function read(typed) {
   return Number(typed.replace(",", "."));
 }

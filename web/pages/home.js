@@ -1,4 +1,4 @@
-/** The first page: a new game, tables that wait for somebody, and one's own games. */
+/** The home page: a new game, open tables, and one's own games. */
 
 import { h, render } from "../dom.js";
 import { socket } from "../net/socket.js";
@@ -54,13 +54,13 @@ export function homePage(host) {
   };
 }
 
-/** What the address asks for: a game, or a position to play on from. */
+/** The game that the address names, or the position to continue. */
 function wanted() {
-  const asked = new URLSearchParams(location.hash.slice(1));
-  const table = asked.get("from");
+  const params = new URLSearchParams(location.hash.slice(1));
+  const table = params.get("from");
   return {
-    game: asked.get("game") ?? undefined,
-    position: asked.get("position") ?? undefined,
-    from: table ? { table, step: Number(asked.get("step") ?? 0) } : undefined,
+    game: params.get("game") ?? undefined,
+    position: params.get("position") ?? undefined,
+    from: table ? { table, step: Number(params.get("step") ?? 0) } : undefined,
   };
 }

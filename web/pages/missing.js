@@ -1,4 +1,4 @@
-/** What is shown where nothing is. */
+/** The page for addresses that do not exist. */
 
 import { h, render } from "../dom.js";
 import { nameWindow } from "../router.js";
@@ -12,7 +12,7 @@ export function missingPage(host) {
 }
 
 /**
- * A friendly page that says what is not there, with a way out.
+ * A page that says what is missing, with a link to the home page.
  *
  * @param {string} title
  * @param {string} text

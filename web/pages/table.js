@@ -1,4 +1,4 @@
-/** A table: playing at it, watching it, and looking at the game again once it is over. */
+/** The page of a table, for playing, watching, and reviewing a game that is over. */
 
 import { h, render } from "../dom.js";
 import { ApiError } from "../net/api.js";
@@ -10,12 +10,12 @@ import { sorry } from "./missing.js";
 /** @type {import("../router.js").MakePage} */
 export function tablePage(host, [id = ""]) {
   nameWindow(texts.table.title);
-  const desk = new TableController(host, id);
+  const controller = new TableController(host, id);
   open();
 
   function open() {
     render(host, h("p", { role: "status" }, texts.loading));
-    desk.open().catch((error) => {
+    controller.open().catch((error) => {
       const unknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
       const again = h("button", { type: "button", onclick: open }, texts.again);
       if (unknown) render(host, sorry(texts.table.unknown, texts.table.unknownText));
@@ -23,5 +23,5 @@ export function tablePage(host, [id = ""]) {
     });
   }
 
-  return { leave: () => desk.leave() };
+  return { leave: () => controller.leave() };
 }

@@ -4,10 +4,10 @@ import { texts } from "../texts.js";
 import { say } from "./live-region.js";
 
 /**
- * Puts a text where it can be pasted from.
+ * Copies a text to the clipboard.
  *
  * @param {string} text
- * @returns {Promise<boolean>} did it work?
+ * @returns {Promise<boolean>} was it copied?
  */
 export async function copy(text) {
   const done = (await copyModern(text)) || copyOld(text);
@@ -16,7 +16,7 @@ export async function copy(text) {
 }
 
 /**
- * Offers something as a file.
+ * Downloads something as a file.
  *
  * @param {Blob} content
  * @param {string} name
@@ -41,7 +41,7 @@ async function copyModern(text) {
 }
 
 /**
- * Over plain HTTP the clipboard is only reached through a selection.
+ * Copies a selection: pages over plain HTTP cannot use the clipboard directly.
  *
  * @param {string} text
  */
@@ -50,7 +50,7 @@ function copyOld(text) {
   const field = document.createElement("textarea");
   field.value = text;
   field.className = "unseen";
-  // In a dialog, only what is inside it can have the focus.
+  // While a dialog is open, only elements in it can have the focus.
   (document.querySelector("dialog[open]") ?? document.body).append(field);
   field.select();
   const done = document.execCommand("copy");

@@ -1,4 +1,4 @@
-/** Dialogs: questions, and texts that come over the page. The browser keeps the focus in them and gives it back. */
+/** Modal dialogs. The browser keeps the focus in them and restores it. */
 
 import { h, render } from "../dom.js";
 import { icon } from "./icons.js";
@@ -7,7 +7,7 @@ import { texts } from "../texts.js";
 /** @typedef {import("../dom.js").Offer} Offer */
 
 /**
- * Shows something over the page until it is closed.
+ * Opens a dialog over the page.
  *
  * @param {string} title
  * @param {(close: () => void) => Offer[]} content
@@ -15,7 +15,7 @@ import { texts } from "../texts.js";
  */
 export function openDialog(title, content) {
   const dialog = document.createElement("dialog");
-  // One may stand over another.
+  // A dialog may be open over another.
   const titleId = `dialog-title-${document.querySelectorAll("dialog").length}`;
   dialog.setAttribute("aria-labelledby", titleId);
   const close = () => dialog.close();
@@ -50,10 +50,10 @@ export function openDialog(title, content) {
 }
 
 /**
- * Asks before something that cannot be taken back.
+ * Asks for confirmation before something that cannot be undone.
  *
  * @param {string} question
- * @param {string} yes what the button says that does it
+ * @param {string} yes the label of the button that confirms
  * @returns {Promise<boolean>}
  */
 export async function confirmed(question, yes) {

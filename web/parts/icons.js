@@ -1,8 +1,8 @@
-/** Small signs that no font needs to have. */
+/** Small icons, drawn as paths, so that no font is needed. */
 
 import { s } from "../dom.js";
 
-/** What each sign is drawn with, in a square of 16. */
+/** The path of each icon, in a square of 16 by 16. */
 const PATHS = {
   first: "M3 3h2v10H3zM13 3v10L6 8z",
   previous: "M11.500 2.500v11L4 8z",

@@ -1,4 +1,4 @@
-/** Lists of tables: one's own, those that wait for somebody, those that are being played, and those that are over. */
+/** Lists of tables: one's own tables, open tables, games in progress, and finished games. */
 
 import { classes, h } from "../dom.js";
 import { ApiError, get } from "../net/api.js";
@@ -16,14 +16,17 @@ import { texts } from "../texts.js";
 
 /** @typedef {import("../types.js").Summary} Summary */
 /** @typedef {"mine" | "open" | "playing" | "over"} Which */
-/** @typedef {{tables: Summary[], next: string | null}} Page and where the list goes on after it */
+/**
+ * @typedef {{tables: Summary[], next: string | null}} Page a page of a list, and where the next one
+ *   begins
+ */
 
-/** In the order in which they are shown. @type {Which[]} */
+/** The lists in the order in which they are shown. @type {Which[]} */
 const ALL = ["mine", "open", "playing", "over"];
-/** So many games that are over are shown at first. */
+/** How many finished games are shown at first. */
 const FEW = 6;
 
-/** What belongs into a list. @type {Record<Which, (table: Summary) => boolean>} */
+/** Whether a table belongs to a list. @type {Record<Which, (table: Summary) => boolean>} */
 const BELONGS = {
   mine: (table) => table.stage !== "closed" && isOurs(table),
   open: (table) => table.stage === "waiting" && table.listed && !isOurs(table),
@@ -32,13 +35,16 @@ const BELONGS = {
 };
 
 export class Lists {
-  /** What is known of each list. @type {Record<Which, Page>} */
+  /** The known part of each list. @type {Record<Which, Page>} */
   #known = { mine: nothing(), open: nothing(), playing: nothing(), over: nothing() };
-  /** How often each was asked for: only the newest answer counts. @type {Record<Which, number>} */
-  #asked = { mine: 0, open: 0, playing: 0, over: 0 };
-  /** Are all games that are over shown, as far as they are known? */
-  #long = false;
-  /** What ends when the lists do. @type {(() => void)[]} */
+  /**
+   * The number of requests for each list: only the answer to the latest one counts.
+   * @type {Record<Which, number>}
+   */
+  #requests = { mine: 0, open: 0, playing: 0, over: 0 };
+  /** Are all known finished games shown? */
+  #showsAll = false;
+  /** Functions that end all subscriptions. @type {(() => void)[]} */
   #ends;
 
   /** @param {() => void} changed */
@@ -46,16 +52,16 @@ export class Lists {
     this.changed = changed;
     this.#ends = [
       socket.lobby((message) => this.#take(message.table)),
-      // What happened while there was no connection, nobody has told.
+      // Updates are missing while there is no connection.
       socket.onConnected(() => this.load().catch(() => {})),
       () => document.removeEventListener("visibilitychange", this.#onVisible),
     ];
     document.addEventListener("visibilitychange", this.#onVisible);
   }
 
-  /** Asks for all lists, from their beginning. */
+  /** Loads the first page of all lists. */
   async load() {
-    await Promise.all(ALL.map((which) => this.#ask(which)));
+    await Promise.all(ALL.map((which) => this.#load(which)));
   }
 
   end() {
@@ -91,7 +97,7 @@ export class Lists {
     const { tables, next } = this.#known[which];
     const all = tables.filter(BELONGS[which]);
     if (which === "mine") all.sort((one, other) => urgency(other) - urgency(one));
-    const shown = which === "over" && !this.#long ? all.slice(0, FEW) : all;
+    const shown = which === "over" && !this.#showsAll ? all.slice(0, FEW) : all;
     const isCut = shown.length < all.length;
     return h(
       "section",
@@ -105,39 +111,39 @@ export class Lists {
           {
             type: "button",
             class: "small",
-            onclick: isCut ? () => this.#lengthen() : () => this.#goOn(which),
+            onclick: isCut ? () => this.#showAll() : () => this.#loadMore(which),
           },
           texts.lists.more,
         ),
     );
   }
 
-  #lengthen() {
-    this.#long = true;
+  #showAll() {
+    this.#showsAll = true;
     this.changed();
   }
 
   /** @param {Which} which */
-  #goOn(which) {
-    this.#ask(which, this.#known[which].next).catch(() => {});
+  #loadMore(which) {
+    this.#load(which, this.#known[which].next).catch(() => {});
   }
 
   #onVisible = () => {
-    // Of one's own tables that are not listed the lobby tells nothing.
-    if (!document.hidden) this.#ask("mine").catch(() => {});
+    // The lobby sends no updates of one's own tables that are not listed.
+    if (!document.hidden) this.#load("mine").catch(() => {});
   };
 
   /**
-   * Asks for a list, or for what follows in it.
+   * Loads the first page of a list, or the next one.
    *
    * @param {Which} which
    * @param {string | null} [before]
    */
-  async #ask(which, before = null) {
-    this.#asked[which] += 1;
-    const asked = this.#asked[which];
+  async #load(which, before = null) {
+    this.#requests[which] += 1;
+    const request = this.#requests[which];
     const page = which === "mine" ? await ours(before) : await read(which, before);
-    if (asked !== this.#asked[which]) return;
+    if (request !== this.#requests[which]) return;
     const known = before === null ? [] : this.#known[which].tables;
     const fresh = page.tables.filter(({ id }) => known.every((table) => table.id !== id));
     this.#known[which] = { tables: [...known, ...fresh], next: page.next };
@@ -164,7 +170,7 @@ function nothing() {
 }
 
 /**
- * Our own tables; none where nobody knows us.
+ * Our own tables; none if the server does not know us.
  *
  * @param {string | null} before
  * @returns {Promise<Page>}
@@ -191,7 +197,7 @@ function read(which, before) {
 }
 
 /**
- * Did we make it, or have we a seat there?
+ * Did we make the table, or do we have a seat at it?
  *
  * @param {Summary} table
  */
@@ -231,7 +237,7 @@ function tableItem(table) {
 }
 
 /**
- * Where one is awaited comes first, what is over last.
+ * The rank in our own list: tables where it is our turn come first, finished games last.
  *
  * @param {Summary} table
  */

@@ -1,9 +1,11 @@
-/** What is said to people who do not see the page: a live region speaks what is new in it. */
+/**
+ * Messages for people who do not see the page: screen readers speak what is new in a live region.
+ */
 
 import { byId } from "../dom.js";
 
 /**
- * Says something when the reader comes to it.
+ * Announces something when the screen reader is idle.
  *
  * @param {string} text
  */
@@ -12,7 +14,7 @@ export function say(text) {
 }
 
 /**
- * Says something at once, such as why a move was refused.
+ * Announces something at once, such as why a move was refused.
  *
  * @param {string} text
  */
@@ -20,7 +22,7 @@ export function announceAtOnce(text) {
   speak("said-at-once", text);
 }
 
-/** How many sentences stay in a region: several may come before the first is spoken. */
+/** How many messages stay in a region: several may be added before the first is spoken. */
 const KEPT = 4;
 
 /**

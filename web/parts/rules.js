@@ -1,4 +1,4 @@
-/** The rules of a game, as the server tells them. */
+/** The rules of a game, which the server sends. */
 
 import { h, foreign } from "../dom.js";
 import { get } from "../net/api.js";
@@ -16,7 +16,8 @@ export async function rulesOf(game) {
   const rules = await get(`/api/games/${encodeURIComponent(game)}/rules`);
   const article = document.createElement("article");
   article.className = "rules";
-  // The one text of the page that comes as HTML: the server makes it from the rules that are built into it.
+  // This is the only text that comes as HTML. The server makes it from the rules that are built
+  // into it.
   article.innerHTML = rules.html;
   for (const wide of article.querySelectorAll("pre")) wide.tabIndex = 0;
   for (const table of article.querySelectorAll("table")) {

@@ -17,7 +17,7 @@ import { say } from "./live-region.js";
 
 export function showSettings() {
   let problem = "";
-  const complain = (/** @type {unknown} */ error) => {
+  const fail = (/** @type {unknown} */ error) => {
     problem = error instanceof Error ? error.message : String(error);
     dialog.draw();
   };
@@ -33,7 +33,7 @@ export function showSettings() {
             await setName(String(name ?? ""));
             close();
           } catch (error) {
-            complain(error);
+            fail(error);
           }
         },
       },
@@ -63,17 +63,17 @@ export function showSettings() {
       toggle("confirm", texts.settings.confirm),
       h("div", { class: "row end" }, h("button", { class: "primary" }, texts.settings.done)),
     ),
-    session.token && myData(close, complain),
+    session.token && myData(close, fail),
   ]);
 }
 
 /**
- * What the server keeps about us, and the way to be forgotten.
+ * The data that the server has about us: to download and to delete.
  *
  * @param {() => void} close
- * @param {(error: unknown) => void} complain
+ * @param {(error: unknown) => void} fail
  */
-function myData(close, complain) {
+function myData(close, fail) {
   const forget = async () => {
     if (!(await confirmed(texts.data.question, texts.data.yes))) return;
     try {
@@ -82,7 +82,7 @@ function myData(close, complain) {
       go("/");
       say(texts.data.deleted);
     } catch (error) {
-      complain(error);
+      fail(error);
     }
   };
   return h(
@@ -95,7 +95,7 @@ function myData(close, complain) {
       { class: "row" },
       h(
         "button",
-        { type: "button", class: "small", onclick: () => downloadMyData().catch(complain) },
+        { type: "button", class: "small", onclick: () => downloadMyData().catch(fail) },
         texts.data.download,
       ),
       h("button", { type: "button", class: "small danger", onclick: forget }, texts.data.delete),
@@ -103,7 +103,7 @@ function myData(close, complain) {
   );
 }
 
-/** Downloads what the server keeps about us. */
+/** Downloads the data that the server has about us. */
 async function downloadMyData() {
   const text = JSON.stringify(await readMyData(), null, 2);
   download(new Blob([text], { type: "application/json" }), "ludoteca-my-data.json");

@@ -1,16 +1,17 @@
-/** What is new at a table: said, sounded, and kept in sight. */
+/** Announces what is new at a table, with words and sounds, and scrolls to it. */
 
+import { sentence } from "../net/api.js";
 import { say } from "../parts/live-region.js";
 import { tick } from "../sound.js";
 import { texts } from "../texts.js";
-import { newlySaid } from "./mutes.js";
+import { newLines } from "./mutes.js";
 import { stepWords } from "./steps.js";
 import { isMine, playerWords, turnWords } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
 
 /**
- * Says and sounds what has happened.
+ * Announces what has happened since the previous view.
  *
  * @param {View} before
  * @param {View} view
@@ -24,14 +25,17 @@ export function announceChanges(before, view) {
   for (const offer of view.offers)
     if (isNew(before, view, offer))
       say(texts.actions.offered[offer.what](playerWords(view, offer.by)));
-  for (const { name, text } of newlySaid(before, view)) say(texts.chat.says(name, text));
-  if (view.stage !== before.stage) say([turnWords(view), view.reason && sentence(view.reason)].filter(Boolean).join(". "));
+  for (const { name, text } of newLines(before, view)) say(texts.chat.says(name, text));
+  if (view.stage !== before.stage) {
+    const reason = view.reason && sentence(view.reason);
+    say([turnWords(view), reason].filter(Boolean).join(". "));
+  }
   if (view.stage === "over" && before.stage !== "over") tick("over");
   else if (last) tick(isBy(view, last.by ?? null) ? "mine" : "other");
 }
 
 /**
- * Is the game no longer where it was?
+ * Has the game gone on, or back?
  *
  * @param {View} before
  * @param {View} view
@@ -41,14 +45,15 @@ export function hasMoved(before, view) {
 }
 
 /**
- * The current step and the newest words stay in sight, without moving the page.
+ * Scrolls the lists, but not the page, so that the current step and the newest chat lines are
+ * visible.
  *
  * @param {Element} host
  */
-export function keepInSight(host) {
+export function scrollToNewest(host) {
   const list = host.querySelector(".step-list");
   const current = list?.querySelector("[aria-current]");
-  if (list && current) bringIn(list, current);
+  if (list && current) scrollWithin(list, current);
   const said = host.querySelector(".said");
   if (said && seen.get(said) !== said.childElementCount) {
     seen.set(said, said.childElementCount);
@@ -56,21 +61,21 @@ export function keepInSight(host) {
   }
 }
 
-/** How many words people have been shown. @type {WeakMap<Element, number>} */
+/** The number of chat lines that were visible before. @type {WeakMap<Element, number>} */
 const seen = new WeakMap();
 
 /**
  * @param {Element} list
  * @param {Element} current
  */
-function bringIn(list, current) {
+function scrollWithin(list, current) {
   const [frame, box] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
   if (box.top < frame.top) list.scrollTop -= frame.top - box.top;
   if (box.bottom > frame.bottom) list.scrollTop += box.bottom - frame.bottom;
 }
 
 /**
- * Did somebody else make this offer just now?
+ * Has somebody else just made this offer?
  *
  * @param {View} before
  * @param {View} view
@@ -88,6 +93,6 @@ function isNew(before, view, offer) {
  * @param {number | null} seat
  */
 function isBy(view, seat) {
-  const sitting = seat === null ? undefined : view.seats[seat - 1];
-  return sitting !== undefined && isMine(sitting);
+  const occupant = seat === null ? undefined : view.seats[seat - 1];
+  return occupant !== undefined && isMine(occupant);
 }

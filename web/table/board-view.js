@@ -1,4 +1,4 @@
-/** The board of a table: which scene it shows, for whom, and why a click is no move. */
+/** The board of a table: the scene that it shows, and the reason why a click is not a move. */
 
 import { Board } from "../board/board.js";
 import { post, sentence } from "../net/api.js";
@@ -11,21 +11,24 @@ import { startsWith } from "./tried-lines.js";
 import { moverOf, mySeats, turnWords } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
-/** @typedef {{play: (step: string) => void, explain: (why: string) => void, fail: (error: unknown) => void}} Listener */
+/**
+ * @typedef {{play: (step: string) => void, explain: (why: string) => void, fail: (error: unknown)
+ *   => void}} Listener
+ */
 
 export class BoardView {
   host = document.createElement("div");
   board;
-  /** Is a move on its way? Then no other can be made. */
+  /** Is a move being sent? Then no other can be made. */
   busy = false;
   #cursor;
   #tries;
   #on;
-  /** Null until somebody turned the board. @type {boolean | null} */
+  /** Null until the person turns the board. @type {boolean | null} */
   #turned = null;
   /** @type {import("../types.js").GameInfo[]} */
   #games = [];
-  /** The steps that led to what was last shown. @type {string[]} */
+  /** The steps that led to the position that was shown last. @type {string[]} */
   #steps = [];
 
   /**
@@ -46,12 +49,12 @@ export class BoardView {
     });
   }
 
-  /** Learns from which side games are usually seen. */
-  async learn() {
+  /** Loads the games, which say how the board is usually turned. */
+  async load() {
     this.#games = await allGames();
   }
 
-  /** What is shown, once it is known. */
+  /** The scene to show, once it is known. */
   get scene() {
     const { view, position, following } = this.#cursor;
     return following ? view.scene : (position?.scene ?? view.scene);
@@ -74,7 +77,10 @@ export class BoardView {
     });
   }
 
-  /** Can a step be made here: in the game, or to try it in one that is over, rolls included? */
+  /**
+   * Can the person make a step here: in the game, or in a variation of a game that is over
+   * (including rolls)?
+   */
   get mayPlay() {
     const { view, position, following, ready } = this.#cursor;
     if (view.stage === "over") return ready && position !== null && position.next.kind !== "over";
@@ -97,7 +103,10 @@ export class BoardView {
     return this.#turned ?? usual;
   }
 
-  /** Was one step made since the board was last shown, or taken back? @returns {"made" | "taken back" | null} */
+  /**
+   * Was one step made since the board was last shown, or taken back?
+   * @returns {"made" | "taken back" | null}
+   */
   #lastStep() {
     const [before, now] = [this.#steps, this.#cursor.shownSteps];
     this.#steps = now;
@@ -105,7 +114,7 @@ export class BoardView {
     return before.length === now.length + 1 && startsWith(before, now) ? "taken back" : null;
   }
 
-  /** The seat that is to move in what is shown. */
+  /** The seat to move in the shown position. */
   get #mover() {
     const { view, position, following } = this.#cursor;
     const next = following ? view.next : (position?.next ?? view.next);
@@ -116,10 +125,10 @@ export class BoardView {
   async #explain(clicks) {
     const { view, steps } = this.#cursor;
     const names = view.scene?.names;
-    const question = { game: view.game, position: view.position, steps, clicks, names };
+    const body = { game: view.game, position: view.position, steps, clicks, names };
     try {
       /** @type {{refusal: string | null}} */
-      const { refusal } = await post("/api/positions/refusal", question);
+      const { refusal } = await post("/api/positions/refusal", body);
       this.#on.explain(refusal ? sentence(refusal) : texts.table.noMove);
     } catch (error) {
       this.#on.fail(error);

@@ -1,10 +1,10 @@
-/** What people say to each other at a table. */
+/** The chat of a table. */
 
 import { h } from "../dom.js";
 import { session } from "../net/session.js";
 import { icon } from "../parts/icons.js";
 import { texts } from "../texts.js";
-import { audible, mutedHere } from "./mutes.js";
+import { visibleLines, mutedHere } from "./mutes.js";
 import { mySeats } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -12,8 +12,8 @@ import { mySeats } from "./words.js";
 /** @typedef {import("./mutes.js").Muted} Muted */
 
 /**
- * @typedef {object} ChatActs what is done in the chat; `here` means at this table, for everybody
- * @property {(text: string) => Promise<boolean>} send tells whether it was said
+ * @typedef {object} ChatActs the actions of the chat; `here` means at this table, for everybody
+ * @property {(text: string) => Promise<boolean>} send returns whether the line was sent
  * @property {(person: Muted, here: boolean) => void} mute
  * @property {(person: Muted, here: boolean) => void} unmute
  */
@@ -29,7 +29,7 @@ export function chatPanel(view, acts) {
     h("h2", { id: "chat-title" }, texts.chat.title),
     h(
       "div",
-      // What is new is said elsewhere, without the buttons.
+      // New lines are announced in the live region, without the buttons.
       {
         class: "said",
         role: "log",
@@ -37,7 +37,7 @@ export function chatPanel(view, acts) {
         tabindex: "0",
         "aria-label": texts.chat.log,
       },
-      audible(view).map((said) => line(view, said, acts)),
+      visibleLines(view).map((said) => line(view, said, acts)),
     ),
     mutedRow(view, acts),
     h(
@@ -83,7 +83,7 @@ function line(view, said, acts) {
 }
 
 /**
- * Players mute who only watches for everybody; anybody else mutes for themselves.
+ * Players mute spectators for everybody. Other people mute for themselves only.
  *
  * @param {View} view
  * @param {Said} said
@@ -91,7 +91,7 @@ function line(view, said, acts) {
  */
 function muteButton(view, { player, name, seat }, acts) {
   if (!player || player === session.player) return null;
-  const here = isAtHome(view) && seat === null;
+  const here = isMember(view) && seat === null;
   const label = here ? texts.chat.muteHere(name) : texts.chat.mute(name);
   const mute = () => acts.mute({ player, name }, here);
   return h(
@@ -116,7 +116,7 @@ function mutedRow(view, acts) {
         "li",
         { key: person.player },
         h("span", {}, here ? texts.chat.isMutedHere(person.name) : texts.chat.isMuted(person.name)),
-        (!here || isAtHome(view)) &&
+        (!here || isMember(view)) &&
           h(
             "button",
             {
@@ -133,10 +133,10 @@ function mutedRow(view, acts) {
 }
 
 /**
- * Is it our table: do we play here, or have we made it?
+ * Do we play at this table, or did we make it?
  *
  * @param {View} view
  */
-function isAtHome(view) {
+function isMember(view) {
   return view.maker || mySeats(view).length > 0;
 }

@@ -1,4 +1,7 @@
-/** Everything about the table that is shown: the board in the middle, and around it what people need. */
+/**
+ * The controller of the page of a table: it connects the table with the board and the panels around
+ * it.
+ */
 
 import { classes, foreign, h, render } from "../dom.js";
 import { get, setName } from "../net/api.js";
@@ -15,7 +18,7 @@ import { boardTools, tableHead, keyOf, statusPanel } from "./head.js";
 import { inviteFromAddress } from "./invites.js";
 import { LiveTable } from "./live.js";
 import { mutes } from "./mutes.js";
-import { hasMoved, keepInSight, announceChanges } from "./announce.js";
+import { hasMoved, scrollToNewest, announceChanges } from "./announce.js";
 import { actionPanel } from "./offers.js";
 import { reviewBar, reviewPanel } from "./review.js";
 import { seatList, timeLeft } from "./seats.js";
@@ -29,9 +32,9 @@ import { moverOf, mySeats, turnWords } from "./words.js";
 /** @typedef {import("../types.js").Position} Position */
 /** @typedef {import("./live.js").Command} Command */
 
-/** How often clocks are drawn anew, in milliseconds. */
+/** How often clocks are redrawn, in milliseconds. */
 const CLOCK_BEAT = 200;
-/** At so many seconds one is told that one's time runs out. */
+/** A person is warned when this many seconds are left on their clock. */
 const WARNINGS = [10, 30];
 
 export class TableController {
@@ -43,7 +46,7 @@ export class TableController {
   #fair = new DiceFairness(() => this.#draw());
   #board;
   #message = "";
-  /** Of how many seconds left we were told. @type {number | undefined} */
+  /** The last warning, in seconds. @type {number | undefined} */
   #warned;
   #beat = 0;
   #left = false;
@@ -67,7 +70,7 @@ export class TableController {
   }
 
   async open() {
-    await this.#board.learn();
+    await this.#board.load();
     await this.#live.open();
     const { view } = this.#live;
     if (!view || this.#left) return;
@@ -152,7 +155,7 @@ export class TableController {
           "div",
           { class: "table-side" },
           foreign(this.#sideHost),
-          review && reviewPanel(view, this.#cursor, analysis, this.#tries, this.#asks()),
+          review && reviewPanel(view, this.#cursor, analysis, this.#tries, this.#reviewActions()),
           stepPanel(
             view,
             this.#cursor,
@@ -168,7 +171,7 @@ export class TableController {
           }),
           filesPanel(view, this.#cursor, this.#board.board, {
             text: (part) => this.#text(part),
-            trouble: (error) => this.#fail(error),
+            fail: (error) => this.#fail(error),
             analysed: (analysis?.plies.length ?? 0) > 0,
           }),
           this.#fair.panel(view),
@@ -176,10 +179,10 @@ export class TableController {
         ),
       ),
     );
-    keepInSight(this.#host);
+    scrollToNewest(this.#host);
   }
 
-  /** Clocks run on between changes. */
+  /** Redraws the clocks, which run between changes of the table. */
   #beatClocks() {
     const view = this.#live.view;
     if (!view || (!view.clock.running && view.claim_at === null)) return;
@@ -208,7 +211,7 @@ export class TableController {
 
   /**
    * @param {import("./mutes.js").Muted} person
-   * @param {boolean} here for everybody at this table, or for ourselves
+   * @param {boolean} here for everybody at this table, or only for ourselves
    */
   #mute(person, here) {
     if (here) void this.#act({ do: "mute", player: person.player });
@@ -247,7 +250,7 @@ export class TableController {
   }
 
   /**
-   * Does something at the table; says so where it is refused.
+   * Sends a command to the table, and shows the reason if it is refused.
    *
    * @param {Command} command
    * @returns {Promise<boolean>} was it done?
@@ -263,7 +266,7 @@ export class TableController {
   }
 
   /**
-   * Takes a seat: a free one, or the one that is kept for who has the code that we came with.
+   * Takes a free seat, or the seat of the invite code in the address.
    *
    * @param {number | null} seat
    * @param {string} name
@@ -282,11 +285,11 @@ export class TableController {
   }
 
   /**
-   * Looks at another position.
+   * Goes to another position.
    *
    * @param {number} after
    * @param {string[]} [line]
-   * @returns {Promise<boolean>} is there one?
+   * @returns {Promise<boolean>} does it exist?
    */
   async #go(after, line = []) {
     try {
@@ -308,9 +311,9 @@ export class TableController {
     this.#draw();
   }
 
-  /** @returns {import("./review.js").Asks} */
-  #asks() {
-    const or = (/** @type {Promise<unknown>} */ promise) => {
+  /** @returns {import("./review.js").ReviewActions} */
+  #reviewActions() {
+    const run = (/** @type {Promise<unknown>} */ promise) => {
       this.#draw();
       promise.then(
         () => this.#draw(),
@@ -318,9 +321,9 @@ export class TableController {
       );
     };
     return {
-      analyse: () => or(this.#live.analyse()),
-      look: () => or(this.#tries.ask(this.#cursor)),
-      keep: () => or(this.#keep()),
+      analyse: () => run(this.#live.analyse()),
+      look: () => run(this.#tries.ask(this.#cursor)),
+      keep: () => run(this.#keep()),
       drop: () => {
         this.#tries.drop(this.#cursor);
         void this.#go(this.#cursor.at);

@@ -1,4 +1,7 @@
-/** Which position of a game is looked at: the game itself as it goes on, an earlier one, or one of a variation. */
+/**
+ * The cursor: which position of a game is shown. It follows the game, or is at an earlier position
+ * or in a variation.
+ */
 
 import { get, post } from "../net/api.js";
 
@@ -8,35 +11,38 @@ import { get, post } from "../net/api.js";
 /** @typedef {{after: number | null, line: string[], position: Position | null}} Shown */
 
 export class Cursor {
-  /** How many steps of the game have been made; null follows the game. @type {number | null} */
+  /** The number of steps before the shown position; null follows the game. @type {number | null} */
   after = null;
-  /** Steps of a variation from there. @type {string[]} */
+  /** The steps of a variation from there. @type {string[]} */
   line = [];
-  /** What stands there, once it is known. @type {Position | null} */
+  /** The shown position, once it is known. @type {Position | null} */
   position = null;
-  /** Is what stands there known? While the server is asked, the position before is still shown. */
+  /** Is the position known? While it is loaded, the previous one is still shown. */
   ready = true;
-  /** What was last shown: where we are while the server is asked, and where we stay when it refuses. @type {Shown} */
+  /**
+   * The position that was shown last. It stays while another one is loaded, and if that fails.
+   * @type {Shown}
+   */
   #shown = { after: null, line: [], position: null };
   /**
-   * Positions that were asked for, each with the last step of the game before it: what was taken back and played again has
-   * other steps. @type {Map<string, {last: Step | undefined, position: Position}>}
+   * Positions that were loaded, each with the last step of the game before it: after a takeback,
+   * the step is another object. @type {Map<string, {last: Step | undefined, position: Position}>}
    */
   #known = new Map();
-  /** Questions in the order in which they were asked: only the newest one counts. */
-  #asked = 0;
+  /** The number of requests: only the answer to the latest one counts. */
+  #requests = 0;
 
   /** @param {import("./live.js").LiveTable} live */
   constructor(live) {
     this.live = live;
   }
 
-  /** Is the game shown as it stands? */
+  /** Is the current position of the game shown? */
   get following() {
     return this.after === null;
   }
 
-  /** The number of steps that the shown position of the game has. */
+  /** The number of steps of the game before the shown position. */
   get at() {
     return this.after ?? this.view.steps.list.length;
   }
@@ -46,13 +52,16 @@ export class Cursor {
     return this.live.view;
   }
 
-  /** All steps that lead to what is shown. */
+  /** All steps that lead to this position. */
   get steps() {
     const game = this.view.steps.list.slice(0, this.at).map((step) => step.step);
     return [...game, ...this.line];
   }
 
-  /** All steps that lead to the position that is known there: the one before, while the server is asked. */
+  /**
+   * All steps that lead to the position that is on the board: the previous one, while another is
+   * loaded.
+   */
   get shownSteps() {
     const { after, line } = this.#shown;
     const game = this.view.steps.list.slice(0, after ?? undefined).map((step) => step.step);
@@ -60,7 +69,7 @@ export class Cursor {
   }
 
   /**
-   * Looks at the game after so many steps, or at a variation from there.
+   * Shows the game after this number of steps, or a variation from there.
    *
    * @param {number} after
    * @param {string[]} [line]
@@ -75,35 +84,35 @@ export class Cursor {
     }
     this.after = wanted;
     this.line = line;
-    await this.#look();
+    await this.#update();
   }
 
-  /** Shows the game as it stands. */
+  /** Shows the current position of the game. */
   follow() {
-    this.#asked += 1;
+    this.#requests += 1;
     this.#show({ after: null, line: [], position: null });
   }
 
-  /** The game has gone on, or back: what is looked at may be no part of it any more. */
+  /** Follows the game if a takeback has removed the shown position. */
   gameChanged() {
     if (this.after !== null && this.after > this.view.steps.list.length) this.follow();
   }
 
-  async #look() {
+  async #update() {
     const { after, line, at } = this;
     const name = JSON.stringify([at, line]);
     const last = this.view.steps.list[at - 1];
-    this.#asked += 1;
-    const asked = this.#asked;
+    this.#requests += 1;
+    const request = this.#requests;
     this.ready = false;
     try {
       const known = this.#known.get(name);
-      const position = known && known.last === last ? known.position : await this.#ask();
+      const position = known && known.last === last ? known.position : await this.#load();
       this.#known.set(name, { last, position });
-      if (asked === this.#asked) this.#show({ after, line, position });
+      if (request === this.#requests) this.#show({ after, line, position });
     } catch (error) {
-      // There is no such position: we stay where we were.
-      if (asked === this.#asked) this.#show(this.#shown);
+      // The position cannot be loaded, so the previous one stays.
+      if (request === this.#requests) this.#show(this.#shown);
       throw error;
     }
   }
@@ -114,8 +123,8 @@ export class Cursor {
     Object.assign(this, shown, { ready: true });
   }
 
-  /** The board is that of the game. @returns {Promise<Position>} */
-  async #ask() {
+  /** Loads the position, and adds the board of the game. @returns {Promise<Position>} */
+  async #load() {
     const { view } = this;
     /** @type {Position} */
     const position = await (this.line.length === 0

@@ -1,6 +1,7 @@
 /**
- * Dice that can be checked. This browser keeps the commitment that it was shown when a game began, and what it contributed to the dice; when
- * the game is over, it compares them with what the server says then.
+ * Checks of the dice. This browser stores the commitment that it was shown before the game ended,
+ * and its contribution to the dice. When the game is over, it compares them with the seed and the
+ * contributions from the server.
  */
 
 import { h } from "../dom.js";
@@ -10,18 +11,21 @@ import { texts } from "../texts.js";
 import { mySeats, playerWords } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
-/** @typedef {{table: string, commitment: string, entropy?: string}} Shown what this browser knows of a table's dice */
+/**
+ * @typedef {{table: string, commitment: string, entropy?: string}} Shown what this browser has
+ *   stored about the dice of a table
+ */
 
-/** So many tables are kept, the latest. */
+/** The most tables that are kept; the latest stay. */
 const MOST = 200;
 const KEY = "dice";
 
 /** Tables to which this page is contributing. @type {Set<string>} */
-const under = new Set();
+const contributing = new Set();
 
 /**
- * Contributes to the dice where nobody of ours has, and it still counts; the server's commitment is kept first. Who cannot contribute plays
- * all the same.
+ * Contributes to the dice if none of our seats has, and if it is not too late. The commitment of
+ * the server is stored first. If this fails, the game goes on without our contribution.
  *
  * @param {View} view
  * @param {(command: {do: string, entropy: string}) => Promise<unknown>} act
@@ -33,25 +37,28 @@ export async function contribute(view, act) {
   if (
     !view.dice?.open ||
     mine.length === 0 ||
-    under.has(view.id) ||
+    contributing.has(view.id) ||
     mine.some(({ seat }) => given[seat - 1])
   )
     return;
   const entropy = hex(crypto.getRandomValues(new Uint8Array(32)));
-  under.add(view.id);
+  contributing.add(view.id);
   try {
     await act({ do: "contribute", entropy });
     write(view.id, (shown) => ({ ...shown, entropy }));
   } catch {
     // The die may have been rolled meanwhile.
   } finally {
-    under.delete(view.id);
+    contributing.delete(view.id);
   }
 }
 
-/** What there is to see about a table's dice, with what was found out about its seed. */
+/** The panel about the dice of a table, with the result of checking its seed. */
 export class DiceFairness {
-  /** Hashes of seeds: undefined until they are known, null where this page cannot compute them. @type {Map<string, string | null | undefined>} */
+  /**
+   * Hashes of seeds: undefined until they are computed, null if this page cannot compute them.
+   * @type {Map<string, string | null | undefined>}
+   */
   #hashes = new Map();
   #redraw;
 
@@ -98,37 +105,37 @@ export class DiceFairness {
    * @param {Shown | undefined} shown
    */
   #verdict(view, shown) {
-    const says = (/** @type {string} */ words, bad = false) =>
+    const paragraph = (/** @type {string} */ words, bad = false) =>
       h("p", { class: bad ? "problem" : "verdict" }, words);
     const lost = shown?.entropy && !view.dice?.contributions.includes(shown.entropy);
     return [
       shown &&
         shown.commitment !== view.commitment &&
-        says(texts.fair.changed(shown.commitment), true),
-      lost && says(texts.fair.lost(shown.entropy ?? ""), true),
-      view.seed && this.#seedVerdict(view.seed, shown, says),
+        paragraph(texts.fair.changed(shown.commitment), true),
+      lost && paragraph(texts.fair.lost(shown.entropy ?? ""), true),
+      view.seed && this.#seedVerdict(view.seed, shown, paragraph),
     ];
   }
 
   /**
    * @param {string} seed
    * @param {Shown | undefined} shown
-   * @param {(words: string, bad?: boolean) => import("../dom.js").Wanted} says
+   * @param {(words: string, bad?: boolean) => import("../dom.js").Wanted} paragraph
    */
-  #seedVerdict(seed, shown, says) {
-    if (!shown) return says(texts.fair.notHere);
+  #seedVerdict(seed, shown, paragraph) {
+    if (!shown) return paragraph(texts.fair.notHere);
     const hash = this.#hash(seed);
     if (hash === undefined) return null;
-    if (hash === null) return says(texts.fair.byHand(shown.commitment));
+    if (hash === null) return paragraph(texts.fair.byHand(shown.commitment));
     return hash === shown.commitment
-      ? says(texts.fair.fits)
-      : says(texts.fair.fitsNot(shown.commitment, hash), true);
+      ? paragraph(texts.fair.fits)
+      : paragraph(texts.fair.fitsNot(shown.commitment, hash), true);
   }
 
   /** The hash of a seed; undefined until it is known. @param {string} seed */
   #hash(seed) {
     if (!this.#hashes.has(seed)) {
-      // Only pages that come over a safe connection, or from this machine, may compute it.
+      // Only pages from a secure connection, or from this machine, may compute it.
       /** @type {SubtleCrypto | undefined} */
       const subtle = crypto.subtle;
       this.#hashes.set(seed, subtle ? undefined : null);
@@ -162,7 +169,10 @@ export class DiceFairness {
   }
 }
 
-/** Keeps the commitment that was shown first, while it says something. @param {View} view */
+/**
+ * Stores the commitment that was shown first, unless the game is over already.
+ * @param {View} view
+ */
 function keepShown(view) {
   const { id, commitment, stage } = view;
   if (!commitment || stage === "over" || stage === "closed" || shownAt(id)) return;

@@ -1,4 +1,4 @@
-/** What positions are worth, as pictures: a bar for one, a graph for a whole game. */
+/** Evaluations as pictures: a bar for a position, a graph for a whole game. */
 
 import { h, s } from "../dom.js";
 import { texts } from "../texts.js";
@@ -12,11 +12,11 @@ import { markOf, playerWords } from "./words.js";
 const [WIDE, HIGH] = [400, 110];
 
 /**
- * How the seats share what there is to win.
+ * The share of each seat in the expected result, as a bar.
  *
  * @param {View} view
  * @param {Value[]} values one for each seat
- * @param {number} span how far apart points can be, where the game is scored; otherwise 0
+ * @param {number} span the greatest difference in points if the game is scored; otherwise 0
  */
 export function evaluationBar(view, values, span) {
   const words = values.map((value, at) => `${playerWords(view, at + 1)}: ${value.text}`);
@@ -34,7 +34,7 @@ export function evaluationBar(view, values, span) {
 }
 
 /**
- * The worth of every position of a game. A click goes there.
+ * The values of all positions of a game. A click goes to the position.
  *
  * @param {View} view
  * @param {Analysis} analysis
@@ -46,12 +46,12 @@ export function evaluationGraph(view, analysis, current, go) {
   const span = pointSpan(analysis);
   const length = Math.max(view.steps.list.length, 1);
   const x = (/** @type {number} */ at) => (at / length) * WIDE;
-  // Two seats share one line: what one wins the other loses.
+  // With two seats one line is enough, because one loses what the other wins.
   const seats = view.seats.length === 2 ? [0] : view.seats.map((_, at) => at);
   const y = (/** @type {Value[]} */ values, /** @type {number} */ seat) =>
     (1 - (shares(values, span)[seat] ?? 0.5)) * HIGH;
   const even = (1 - 1 / view.seats.length) * HIGH;
-  // Each mark stands on the line of who moved, where there is one.
+  // Each mark is on the line of the seat that moved, if it has one.
   const lineOf = (/** @type {number} */ step) => {
     const mover = (view.steps.list[step]?.by ?? 1) - 1;
     return seats.includes(mover) ? mover : 0;
@@ -87,7 +87,7 @@ export function evaluationGraph(view, analysis, current, go) {
 }
 
 /**
- * How far apart points get in a scored game; 0 where a game is won or lost.
+ * The greatest difference in points in a scored game; 0 in a game with a winner.
  *
  * @param {Analysis} analysis
  */
@@ -129,7 +129,7 @@ function shares(values, span) {
 }
 
 /**
- * The values of all positions; none where the engine has not been yet.
+ * The values of all positions; null for those that the engine has not analysed yet.
  *
  * @param {Analysis} analysis
  */

@@ -1,4 +1,4 @@
-/** What can be downloaded from a table: the record, the position as a picture or as text. */
+/** Downloads of a table: the record, and the position as a picture or as text. */
 
 import { h } from "../dom.js";
 import { copy, download } from "../parts/copy.js";
@@ -8,14 +8,15 @@ import { texts } from "../texts.js";
 /** @typedef {import("./cursor.js").Cursor} Cursor */
 /** @typedef {import("../board/board.js").Board} Board */
 
-/** How wide a picture is, in pixels. */
+/** The width of a picture, in pixels. */
 const PICTURE_WIDTH = 1200;
 
 /**
  * @param {View} view
  * @param {Cursor} cursor
  * @param {Board} board
- * @param {{text: (part: "position" | "board") => Promise<string>, trouble: (error: unknown) => void, analysed: boolean}} more
+ * @param {{text: (part: "position" | "board") => Promise<string>, fail: (error: unknown) => void,
+ *   analysed: boolean}} more
  */
 export function filesPanel(view, cursor, board, more) {
   const name = `${view.game_id}-${view.id}`;
@@ -30,7 +31,7 @@ export function filesPanel(view, cursor, board, more) {
           try {
             await act();
           } catch (error) {
-            more.trouble(error);
+            more.fail(error);
           }
         },
       },

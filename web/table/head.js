@@ -1,4 +1,4 @@
-/** What stands closest to the board: what is played, whose turn it is, and the buttons beneath. */
+/** The parts next to the board: the title, the status, and the buttons below. */
 
 import { classes, h } from "../dom.js";
 import { sentence } from "../net/api.js";
@@ -55,7 +55,8 @@ export function statusPanel(view) {
 /**
  * @param {View} view
  * @param {Cursor} cursor
- * @param {{go: (after: number, line?: string[]) => void, follow: () => void, flip: () => void, roll: (face: string) => void}} act
+ * @param {{go: (after: number, line?: string[]) => void, follow: () => void, flip: () => void,
+ *   roll: (face: string) => void}} act
  */
 export function boardTools(view, cursor, act) {
   const over = view.stage === "over";
@@ -81,7 +82,7 @@ export function boardTools(view, cursor, act) {
 }
 
 /**
- * Which way through the game a key leads; none where it belongs to something else.
+ * The direction in which a key steps through the game; null for other keys, and in other elements.
  *
  * @param {KeyboardEvent} event
  * @param {Element} board

@@ -1,7 +1,7 @@
 /** Links to a table. */
 
 /**
- * The link that takes a seat which is kept for a friend. The code is in the fragment, which no server logs.
+ * The invite link for a reserved seat. The code is in the fragment, which browsers do not send.
  *
  * @param {string} table
  * @param {string} code
@@ -11,7 +11,7 @@ export function inviteLink(table, code) {
 }
 
 /**
- * The link for whoever may only look on, or take an open seat.
+ * The link for spectators, and for anybody who wants to take an open seat.
  *
  * @param {string} table
  */
@@ -19,7 +19,7 @@ export function watchLink(table) {
   return `${location.origin}/t/${table}`;
 }
 
-/** The code that we came with. */
+/** The invite code in the address. */
 export function inviteFromAddress() {
   return new URLSearchParams(location.hash.slice(1)).get("invite");
 }

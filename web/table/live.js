@@ -1,4 +1,4 @@
-/** One table as the server tells it: kept up to date, and acted upon by deeds. */
+/** A table that is kept up to date, and to which commands are sent. */
 
 import { ApiError, requestAsPlayer, get, requestId } from "../net/api.js";
 import { socket } from "../net/socket.js";
@@ -9,29 +9,38 @@ import { socket } from "../net/socket.js";
 /** @typedef {import("../types.js").StepsPage} StepsPage */
 /** @typedef {Record<string, unknown> & {do: string}} Command */
 
-/** After so many milliseconds without news of an analysis we ask how far it is. */
-const PATIENCE = 3000;
-/** So many milliseconds after a command was done its news must have come over the socket: then we ask for them. */
-const LATE = 1000;
+/** After this time without an update of an analysis, in milliseconds, its progress is requested. */
+const POLL_AFTER = 3000;
+/**
+ * How long the update after a command may take to come over the socket, in milliseconds. Then it is
+ * requested.
+ */
+const UPDATE_LIMIT = 1000;
 
 export class LiveTable {
   /** @type {View | null} */
   view = null;
   /** @type {Analysis | null} */
   analysis = null;
-  /** How far the server's time is ahead of ours. */
+  /** The difference between the server's time and ours, in milliseconds. */
   #ahead = 0;
   #end = () => {};
   #closed = false;
   #timer = 0;
-  /** The server is being asked for what we lack. @type {Promise<void> | null} */
-  #asking = null;
-  /** The newest `facts` that we have heard of. */
+  /** The request for missing updates that is in progress. @type {Promise<void> | null} */
+  #catchingUp = null;
+  /** The highest `facts` that the server has mentioned. */
   #newest = 0;
-  /** Who waits for news, and for how many `facts`. @type {Map<(value?: any) => void, number>} */
+  /**
+   * Functions that are called once the view has this many `facts`.
+   * @type {Map<(value?: any) => void, number>}
+   */
   #waiting = new Map();
-  /** Commands that are under way, so that a double click does nothing twice. @type {Set<string>} */
-  #under = new Set();
+  /**
+   * Commands that are in progress, so that a double click does nothing twice.
+   * @type {Set<string>}
+   */
+  #inProgress = new Set();
 
   /**
    * @param {string} id
@@ -42,22 +51,22 @@ export class LiveTable {
     this.changed = changed;
   }
 
-  /** Asks for all of it, then follows it. */
+  /** Loads the whole table, and then subscribes to it. */
   async open() {
     this.take(await this.#completed(await get(this.path())), true);
     if (this.#closed) return;
-    const hear = (/** @type {import("../net/socket.js").Message} */ message) => {
+    const onMessage = (/** @type {import("../net/socket.js").Message} */ message) => {
       if (message.type === "table") this.take(message.table);
       if (message.type === "analysis") this.#takeAnalysis(message.analysis);
     };
-    const endWatch = socket.watch(this.id, hear, () => this.view?.facts ?? 0);
+    const endWatch = socket.watch(this.id, onMessage, () => this.view?.facts ?? 0);
     // An analysis may have gone on while there was no connection.
-    const endGreeted = socket.onConnected(() => {
-      if (this.view?.stage === "over" && this.analysis?.status !== "done") this.#goOnReading();
+    const endReconnect = socket.onConnected(() => {
+      if (this.view?.stage === "over" && this.analysis?.status !== "done") this.#pollAnalysis();
     });
     this.#end = () => {
       endWatch();
-      endGreeted();
+      endReconnect();
     };
   }
 
@@ -74,41 +83,43 @@ export class LiveTable {
   }
 
   /**
-   * Does something at the table. The server's answer is what counts, also where it refuses: it then says how the table stands.
+   * Sends a command to the table. If the server refuses it, the answer has the current state of the
+   * table, which is loaded then.
    *
    * @param {Command} command
    */
   async act(command) {
     const name = JSON.stringify(command);
-    if (this.#under.has(name)) return;
-    this.#under.add(name);
+    if (this.#inProgress.has(name)) return;
+    this.#inProgress.add(name);
     try {
-      // Over an open socket we are told what has changed, like everybody else who looks on.
+      // Over an open socket, updates come to us as to all spectators, so the short answer is
+      // enough.
       const short = socket.isOpen && this.view !== null;
-      const asked = {
+      const body = {
         ...command,
         request: requestId(),
         since: this.view?.facts,
         board: !this.view,
         short,
       };
-      const { table } = await requestAsPlayer("POST", this.path("/deeds"), asked);
-      if (short) await this.#heard(table.facts);
+      const { table } = await requestAsPlayer("POST", this.path("/deeds"), body);
+      if (short) await this.#waitFor(table.facts);
       else this.#takeAnswer(table);
     } catch (error) {
       if (error instanceof ApiError && error.table) void this.#catchUp(error.table.facts);
       throw error;
     } finally {
-      this.#under.delete(name);
+      this.#inProgress.delete(name);
     }
   }
 
-  /** Has the engine look at the game that is over, or go on with it. */
+  /** Requests the analysis of the game that is over. */
   async analyse() {
     this.#takeAnalysis(await requestAsPlayer("POST", this.path("/analysis"), {}));
   }
 
-  /** What the engine has found so far. */
+  /** Loads what the engine has found so far. */
   async readAnalysis() {
     this.#takeAnalysis(await get(this.path("/analysis")));
   }
@@ -119,30 +130,31 @@ export class LiveTable {
   }
 
   /**
-   * @param {View} told
-   * @param {boolean} [all] is it all that the server remembers?
+   * @param {View} received
+   * @param {boolean} [all] is it everything that the server has?
    */
-  take(told, all = false) {
+  take(received, all = false) {
     const before = this.view;
-    // Answers and events come by different ways: what is older than what we know says nothing. Clocks may be set back.
-    if (before && told.facts < before.facts) return;
-    const view = merged(before, told, all);
+    // Answers and updates come over different connections. A view with fewer events is old,
+    // whatever its time is.
+    if (before && received.facts < before.facts) return;
+    const view = merged(before, received, all);
     if (!view) {
-      void this.#catchUp(told.facts);
+      void this.#catchUp(received.facts);
       return;
     }
-    this.#ahead = told.now_at - Date.now();
+    this.#ahead = received.now_at - Date.now();
     this.view = view;
-    for (const [goOn, facts] of this.#waiting) {
+    for (const [resume, facts] of this.#waiting) {
       if (facts > view.facts) continue;
-      this.#waiting.delete(goOn);
-      goOn();
+      this.#waiting.delete(resume);
+      resume();
     }
     this.changed(before);
   }
 
   /**
-   * Has more happened at the table than we know of, as far as we still want to know?
+   * Do we lack events, and is the table still open?
    *
    * @param {number} facts
    */
@@ -151,66 +163,68 @@ export class LiveTable {
   }
 
   /**
-   * Waits until we have heard of so much. Where it does not come soon, since the connection was lost, for example, we ask for it.
+   * Waits for the update with this many events. If it does not come soon, because the connection
+   * was lost, for example, it is requested.
    *
    * @param {number} facts
    */
-  async #heard(facts) {
+  async #waitFor(facts) {
     if (this.#lacks(facts)) {
-      await new Promise((goOn) => {
-        this.#waiting.set(goOn, facts);
-        setTimeout(goOn, LATE);
+      await new Promise((resume) => {
+        this.#waiting.set(resume, facts);
+        setTimeout(resume, UPDATE_LIMIT);
       });
     }
     await this.#catchUp(facts);
   }
 
   /**
-   * An answer may come after events that are newer: where nothing more has happened, those know better who is here.
+   * Takes an answer, unless an update has come before it. The update has the same events, and newer
+   * presence.
    *
-   * @param {View} told
+   * @param {View} received
    */
-  #takeAnswer(told) {
-    if (!this.view || told.facts > this.view.facts) this.take(told);
+  #takeAnswer(received) {
+    if (!this.view || received.facts > this.view.facts) this.take(received);
   }
 
   /** @param {Analysis} analysis */
   #takeAnalysis(analysis) {
     this.analysis = analysis;
     clearTimeout(this.#timer);
-    // Progress comes over the socket; where it does not, we ask.
-    if (analysis.status === "running") this.#readLater();
+    // Progress usually comes over the socket. Otherwise it is requested.
+    if (analysis.status === "running") this.#pollLater();
     this.changed(this.view);
   }
 
-  #readLater() {
+  #pollLater() {
     if (this.#closed) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#goOnReading(), PATIENCE);
+    this.#timer = setTimeout(() => this.#pollAnalysis(), POLL_AFTER);
   }
 
-  /** Asks how far the analysis is; where the server cannot answer now, later again. */
-  #goOnReading() {
+  /** Requests the progress of the analysis, and retries later if the server cannot answer now. */
+  #pollAnalysis() {
     this.readAnalysis().catch((error) => {
       const refused = error instanceof ApiError && error.status >= 400 && error.status < 429;
-      if (!refused) this.#readLater();
+      if (!refused) this.#pollLater();
     });
   }
 
   /**
-   * So much has happened at the table: what we do not know of it is asked for.
+   * Requests the missing events, if the table has this many.
    *
    * @param {number} facts
    */
   async #catchUp(facts) {
     this.#newest = Math.max(this.#newest, facts);
     if (!this.#lacks(this.#newest)) return;
-    this.#asking ??= this.#ask().finally(() => (this.#asking = null));
-    await this.#asking;
+    this.#catchingUp ??= this.#loadMissing().finally(() => (this.#catchingUp = null));
+    await this.#catchingUp;
   }
 
-  /** Asks for what we lack, as long as that leads on: more may happen meanwhile. */
-  async #ask() {
+  /** Requests the missing events, again and again while more come in. */
+  async #loadMissing() {
     /** @type {number | undefined} */
     let known;
     do {
@@ -219,66 +233,70 @@ export class LiveTable {
       try {
         this.take(await this.#completed(await get(this.path(since))), true);
       } catch {
-        // The socket begins again with what we know, as soon as there is a connection.
+        // When the socket reconnects, it sends what is missing.
         return;
       }
     } while (this.#lacks(this.#newest) && this.view?.facts !== known);
   }
 
   /**
-   * Of a long game one answer has only the last steps: those before them are asked for page by page.
+   * Completes the view of a long game: an answer has only the last steps, so the earlier ones are
+   * requested page by page.
    *
-   * @param {View} told
+   * @param {View} received
    * @returns {Promise<View>}
    */
-  async #completed(told) {
-    const { from: end, missing_from: start, list } = told.steps;
-    if (start == null) return told;
+  async #completed(received) {
+    const { from: end, missing_from: start, list } = received.steps;
+    if (start == null) return received;
     /** @type {Step[]} */
     const missing = [];
     while (start + missing.length < end) {
       /** @type {StepsPage} */
       const page = await get(this.path(`/steps?from=${start + missing.length}`));
-      // So much was taken back meanwhile that it is another game.
+      // So many steps were taken back meanwhile that the view has to be loaded again.
       if (page.list.length === 0) return this.#completed(await get(this.path()));
       missing.push(...page.list);
     }
-    return { ...told, steps: { from: start, list: [...missing.slice(0, end - start), ...list] } };
+    const steps = { from: start, list: [...missing.slice(0, end - start), ...list] };
+    return { ...received, steps };
   }
 }
 
 /**
- * What is known with what was told; null where something between is missing that can be asked for.
+ * Merges a received view into the known one; null if entries between them are missing.
  *
  * @param {View | null} before
- * @param {View} told
+ * @param {View} received
  * @param {boolean} all
  * @returns {View | null}
  */
-function merged(before, told, all) {
-  // What was left out is asked for.
-  if (told.steps?.missing_from != null) return null;
-  const steps = tailed(before?.steps, told.steps, all);
-  const chat = tailed(before?.chat, told.chat, all);
+function merged(before, received, all) {
+  // The steps that were left out have to be requested.
+  if (received.steps?.missing_from != null) return null;
+  const steps = extended(before?.steps, received.steps, all);
+  const chat = extended(before?.chat, received.chat, all);
   if (!steps || !chat) return null;
-  // The board is told once.
-  const scene = told.scene && { ...before?.scene, ...told.scene };
-  return { ...told, variations: told.variations ?? before?.variations ?? [], steps, chat, scene };
+  // The board is sent only once.
+  const scene = received.scene && { ...before?.scene, ...received.scene };
+  const variations = received.variations ?? before?.variations ?? [];
+  return { ...received, variations, steps, chat, scene };
 }
 
 /**
- * A list that goes on as it was told. It need not begin at 0: the server forgets what was said long ago.
+ * Continues a list with a received tail. It need not begin at 0, because the server drops old chat
+ * lines.
  *
  * @template T
  * @param {import("../types.js").Tail<T> | undefined} before
- * @param {import("../types.js").Tail<T> | undefined} told
+ * @param {import("../types.js").Tail<T> | undefined} received
  * @param {boolean} all
  * @returns {import("../types.js").Tail<T> | null}
  */
-function tailed(before, told, all) {
-  if (!told) return before ?? { from: 0, list: [] };
-  if (!before || told.from < before.from) return told;
-  const known = told.from - before.from;
-  if (known > before.list.length) return all ? told : null;
-  return { from: before.from, list: [...before.list.slice(0, known), ...told.list] };
+function extended(before, received, all) {
+  if (!received) return before ?? { from: 0, list: [] };
+  if (!before || received.from < before.from) return received;
+  const known = received.from - before.from;
+  if (known > before.list.length) return all ? received : null;
+  return { from: before.from, list: [...before.list.slice(0, known), ...received.list] };
 }

@@ -1,4 +1,7 @@
-/** People whose lines are not shown: those that this browser has muted, at every table, and those that the players of a table have. */
+/**
+ * Muted people: those muted in this browser, at all tables, and those muted by the players of a
+ * table.
+ */
 
 import { storage } from "../storage.js";
 import { session } from "../net/session.js";
@@ -7,7 +10,7 @@ import { session } from "../net/session.js";
 /** @typedef {import("../types.js").Said} Said */
 /** @typedef {{player: string, name: string}} Muted */
 
-/** Where this browser keeps whom it has muted, and how many of them. */
+/** The storage key of the people muted in this browser, and the most that are kept. */
 const KEY = "muted";
 const MOST = 200;
 
@@ -33,32 +36,32 @@ export const mutes = {
 };
 
 /**
- * What was said and is to be shown; lines that had to make place for others are empty.
+ * The chat lines that are shown. Lines that the server no longer keeps are empty, and left out.
  *
  * @param {View} view
  * @returns {Said[]}
  */
-export function audible(view) {
+export function visibleLines(view) {
   const silent = new Set([...mutes.list, ...(view.muted ?? [])].map(({ player }) => player));
   return view.chat.list.filter((said) => said.text !== "" && !silent.has(said.player ?? ""));
 }
 
 /**
- * What others have said since then.
+ * The lines of others since the previous view.
  *
  * @param {View} before
  * @param {View} view
  * @returns {Said[]}
  */
-export function newlySaid(before, view) {
+export function newLines(before, view) {
   const count =
     view.chat.from + view.chat.list.length - (before.chat.from + before.chat.list.length);
   const fresh = new Set(count > 0 ? view.chat.list.slice(-count) : []);
-  return audible(view).filter((said) => fresh.has(said) && said.player !== session.player);
+  return visibleLines(view).filter((said) => fresh.has(said) && said.player !== session.player);
 }
 
 /**
- * Those of them who have said something at this table, with who has muted them.
+ * The muted people who have written at this table; `here` says whether its players have muted them.
  *
  * @param {View} view
  * @returns {(Muted & {here: boolean})[]}

@@ -1,4 +1,6 @@
-/** What players can do besides moving: offers and their answers, resigning, claiming. */
+/**
+ * The actions of players besides moves: making and answering offers, resigning, claiming the game.
+ */
 
 import { h } from "../dom.js";
 import { confirmed } from "../parts/dialogs.js";
@@ -97,7 +99,7 @@ function offerRow(view, offer, act) {
 }
 
 /**
- * Whoever has been away too long can be told to have lost.
+ * The claim of the game, if the player to move has been away too long.
  *
  * @param {import("./live.js").LiveTable} live
  * @param {View} view

@@ -1,4 +1,4 @@
-/** A game that is over, looked at again: what the engine says about it, and what might have been. */
+/** The review of a game that is over: the analysis by the engine, and variations. */
 
 import { h } from "../dom.js";
 import { texts } from "../texts.js";
@@ -13,12 +13,12 @@ import { markOf, readableSteps } from "./words.js";
 /** @typedef {import("./tried-lines.js").TriedLines} TriedLines */
 
 /**
- * What can be asked for.
+ * The actions of the review.
  *
- * @typedef {object} Asks
+ * @typedef {object} ReviewActions
  * @property {() => void} analyse
- * @property {() => void} look has the engine look at the position that is shown
- * @property {() => void} keep keeps the variation that is shown
+ * @property {() => void} look lets the engine evaluate the shown position
+ * @property {() => void} keep stores the shown variation
  * @property {() => void} drop
  * @property {(after: number) => void} go
  */
@@ -28,25 +28,25 @@ import { markOf, readableSteps } from "./words.js";
  * @param {Cursor} cursor
  * @param {Analysis | null} analysis
  * @param {TriedLines} tries
- * @param {Asks} ask
+ * @param {ReviewActions} actions
  */
-export function reviewPanel(view, cursor, analysis, tries, ask) {
+export function reviewPanel(view, cursor, analysis, tries, actions) {
   const begun = analysis && analysis.status !== "none";
   return h(
     "section",
     { class: "panel review", "aria-labelledby": "review-title" },
     h("h2", { id: "review-title" }, texts.review.title),
-    progress(analysis, ask),
-    begun && analysis.plies.length > 0 && evaluationGraph(view, analysis, cursor.at, ask.go),
+    progress(analysis, actions),
+    begun && analysis.plies.length > 0 && evaluationGraph(view, analysis, cursor.at, actions.go),
     begun && analysis.status === "done" && tally(view, analysis),
     whatIsBest(cursor, analysis, tries),
-    variationRow(cursor, tries, ask),
+    variationRow(cursor, tries, actions),
     !begun && cursor.line.length === 0 && h("p", { class: "faint" }, texts.review.tryMoves),
   );
 }
 
 /**
- * The bar for the position that is shown, where its worth is known.
+ * The bar for the shown position, if its value is known.
  *
  * @param {View} view
  * @param {Cursor} cursor
@@ -67,7 +67,7 @@ export function reviewBar(view, cursor, analysis, tries) {
 }
 
 /**
- * The best step in the position that is shown, as typed, where it is known.
+ * The best step in the shown position, as typed, if it is known.
  *
  * @param {Cursor} cursor
  * @param {Analysis | null} analysis
@@ -79,7 +79,7 @@ export function bestStep(cursor, analysis, tries) {
 }
 
 /**
- * The line that begins with the best step, as people read it; empty where it is not known.
+ * The line that begins with the best step, as people read it; empty if it is not known.
  *
  * @param {Cursor} cursor
  * @param {Analysis | null} analysis
@@ -104,13 +104,13 @@ function bestOf(cursor, analysis) {
 
 /**
  * @param {Analysis | null} analysis
- * @param {Asks} ask
+ * @param {ReviewActions} actions
  */
-function progress(analysis, ask) {
+function progress(analysis, actions) {
   if (!analysis || analysis.status === "none") {
     return h(
       "button",
-      { type: "button", class: "primary", key: "analyse", onclick: ask.analyse },
+      { type: "button", class: "primary", key: "analyse", onclick: actions.analyse },
       texts.review.analyse,
     );
   }
@@ -139,21 +139,21 @@ function whatIsBest(cursor, analysis, tries) {
   ];
 }
 
-/** So many steps of a line say enough. */
-const TOLD = 8;
+/** How many steps after the best one are shown. */
+const MOST_SHOWN = 8;
 
 /** @param {string[]} line */
 function bestWords([best = "", ...rest]) {
-  const then = rest.slice(0, TOLD).join(", ") + (rest.length > TOLD ? ", …" : "");
+  const then = rest.slice(0, MOST_SHOWN).join(", ") + (rest.length > MOST_SHOWN ? ", …" : "");
   return [`${texts.review.best} `, h("b", {}, best), then && ` ${texts.review.then} ${then}`];
 }
 
 /**
  * @param {Cursor} cursor
  * @param {TriedLines} tries
- * @param {Asks} ask
+ * @param {ReviewActions} actions
  */
-function variationRow(cursor, tries, ask) {
+function variationRow(cursor, tries, actions) {
   if (cursor.line.length === 0) return null;
   const look = tries.look(cursor);
   const tried = tries.has(cursor);
@@ -168,13 +168,14 @@ function variationRow(cursor, tries, ask) {
       !look &&
         h(
           "button",
-          { type: "button", key: "look", disabled: tries.looking, onclick: ask.look },
+          { type: "button", key: "look", disabled: tries.looking, onclick: actions.look },
           tries.looking ? texts.review.looking : texts.review.look,
         ),
       tried &&
         tries.mayKeep &&
-        h("button", { type: "button", key: "keep", onclick: ask.keep }, texts.review.keep),
-      tried && h("button", { type: "button", key: "drop", onclick: ask.drop }, texts.review.drop),
+        h("button", { type: "button", key: "keep", onclick: actions.keep }, texts.review.keep),
+      tried &&
+        h("button", { type: "button", key: "drop", onclick: actions.drop }, texts.review.drop),
     ),
   );
 }

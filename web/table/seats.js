@@ -1,4 +1,4 @@
-/** Who sits at the table: names, pieces, who is here, and the clocks. */
+/** The seats of a table: names, pieces, presence and clocks. */
 
 import { built, classes, h } from "../dom.js";
 import { pieceIcon } from "../board/pieces.js";
@@ -29,7 +29,7 @@ export function seatList(live, view, holdings, act) {
 }
 
 /**
- * How much time a seat has, in milliseconds; null where no clock runs against it.
+ * The time that a seat has left, in milliseconds; null if it has no clock.
  *
  * @param {LiveTable} live
  * @param {View} view

@@ -1,4 +1,4 @@
-/** How others come to the table: links for friends and watchers, and taking a seat oneself. */
+/** Links to the table for friends and spectators, and the form to take a seat. */
 
 import { h } from "../dom.js";
 import { session } from "../net/session.js";
@@ -11,10 +11,11 @@ import { isMine, mySeats } from "./words.js";
 /** @typedef {import("../types.js").SeatView} SeatView */
 
 /**
- * What can be done about the seats before the game begins.
+ * The panel with the seats before the game begins.
  *
  * @param {View} view
- * @param {{sit: (seat: number | null, name: string) => void, stand: (seat: number) => void, close: () => void}} act
+ * @param {{sit: (seat: number | null, name: string) => void, stand: (seat: number) => void,
+ *   close: () => void}} act
  */
 export function waitingPanel(view, act) {
   if (view.stage !== "waiting") return null;
@@ -46,7 +47,7 @@ export function waitingPanel(view, act) {
 }
 
 /**
- * The link for watchers, which is also the lasting link of a finished game.
+ * The link for spectators, which is also the permanent link of a finished game.
  *
  * @param {View} view
  */
@@ -60,7 +61,8 @@ export function watchPanel(view) {
 
 /**
  * @param {View} view
- * @param {(seat: number | null, name: string) => void} sit where the code of an invite says which, null
+ * @param {(seat: number | null, name: string) => void} sit takes a seat; null means the seat of the
+ *   invite code
  */
 function joinForm(view, sit) {
   const invited = inviteFromAddress() !== null;

@@ -17,9 +17,9 @@ import { markOf, playerWords, readableSteps } from "./words.js";
  * @param {View} view
  * @param {Cursor} cursor
  * @param {Analysis | null} analysis
- * @param {Variation[]} variations those that were kept, and those that are only tried
+ * @param {Variation[]} variations the stored ones and the tried ones
  * @param {Go} go
- * @param {import("../dom.js").Offer} more what stands beneath the list
+ * @param {import("../dom.js").Offer} more the content below the list
  */
 export function stepPanel(view, cursor, analysis, variations, go, more) {
   const { list } = view.steps;
@@ -46,7 +46,7 @@ export function stepPanel(view, cursor, analysis, variations, go, more) {
 }
 
 /**
- * First, previous, next, last.
+ * The buttons: first, previous, next, last.
  *
  * @param {View} view
  * @param {Cursor} cursor
@@ -87,7 +87,7 @@ export function stepButtons(view, cursor, go) {
 }
 
 /**
- * A step as it is told: `Ada: b3–c5, jump, captures 3`.
+ * A step in words: `Ada: b3–c5, jump, captures 3`.
  *
  * @param {View} view
  * @param {Step} step
@@ -104,7 +104,7 @@ export function stepWords(view, step) {
 }
 
 /**
- * Which position is looked at, and what led to it.
+ * The shown position in words, with the step that led to it.
  *
  * @param {Cursor} cursor
  * @param {TriedLines} tries
@@ -169,7 +169,7 @@ function stepItem(view, step, at, cursor, analysis, go) {
 }
 
 /**
- * A long walk is read place by place: lines are broken between them.
+ * Allows line breaks between the places of a long step.
  *
  * @param {string} step
  */

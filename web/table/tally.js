@@ -1,4 +1,4 @@
-/** How well each seat has played, in numbers. */
+/** A table of how well each seat has played. */
 
 import { h } from "../dom.js";
 import { decimal, percent } from "../numbers.js";
@@ -7,7 +7,7 @@ import { texts } from "../texts.js";
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Analysis} Analysis */
 
-/** What is counted, in the order of the columns. */
+/** The marks that are counted, in the order of the columns. */
 const MARKS = /** @type {const} */ (["best", "fine", "mistake", "blunder"]);
 
 /**

@@ -1,4 +1,4 @@
-/** Variations that are tried out while a game is looked at again, and what the engine says about their positions. */
+/** Variations that are tried during a review, and evaluations of their positions by the engine. */
 
 import { requestAsPlayer } from "../net/api.js";
 import { readableSteps } from "./words.js";
@@ -10,25 +10,25 @@ import { readableSteps } from "./words.js";
 export class TriedLines {
   /** @type {Variation[]} */
   list = [];
-  /** May we keep them for others to see? */
+  /** May we store variations, so that others see them? */
   mayKeep = false;
   looking = false;
-  /** What was tried before the last step. @type {Variation[]} */
+  /** The tried variations before the last step. @type {Variation[]} */
   #before = [];
   /** @type {Map<string, Look>} */
-  #looks = new Map();
+  #evaluations = new Map();
 
   /**
-   * A step was made on the board or typed: tells what to look at then. It may be the game's own
-   * step, or lead on in a variation.
+   * Plays a step that was made on the board or typed, and returns the position to show then. It may
+   * be the step of the game, or continue a variation.
    *
    * @param {Cursor} cursor
-   * @param {string} told
+   * @param {string} typed
    * @returns {{after: number, line: string[]}}
    */
-  play(cursor, told) {
+  play(cursor, typed) {
     const { at } = cursor;
-    const { step, readable } = meant(cursor, told);
+    const { step, readable } = meant(cursor, typed);
     if (cursor.line.length === 0 && cursor.view.steps.list[at]?.step === step)
       return { after: at + 1, line: [] };
     const line = [...cursor.line, step];
@@ -42,13 +42,13 @@ export class TriedLines {
     return { after: at, line };
   }
 
-  /** The last step that was played was none. */
+  /** Removes the last step again, because it was not legal. */
   undo() {
     this.list = this.#before;
   }
 
   /**
-   * Is the variation that is shown one of those that are only tried?
+   * Is the shown variation only tried, and not stored?
    *
    * @param {Cursor} cursor
    */
@@ -84,16 +84,16 @@ export class TriedLines {
   }
 
   /**
-   * What the engine says about the shown position, if it was asked.
+   * The evaluation of the shown position, if it was requested.
    *
    * @param {Cursor} cursor
    */
   look(cursor) {
-    return this.#looks.get(JSON.stringify(cursor.steps)) ?? null;
+    return this.#evaluations.get(JSON.stringify(cursor.steps)) ?? null;
   }
 
   /**
-   * Has the engine look at the shown position.
+   * Lets the engine evaluate the shown position.
    *
    * @param {Cursor} cursor
    */
@@ -107,7 +107,7 @@ export class TriedLines {
         position: view.position,
         steps,
       });
-      this.#looks.set(JSON.stringify(steps), look);
+      this.#evaluations.set(JSON.stringify(steps), look);
     } finally {
       this.looking = false;
     }
@@ -128,7 +128,7 @@ export class TriedLines {
   }
 
   /**
-   * A line that goes on where a tried one ends makes it longer; any other is one more.
+   * Adds a variation. It replaces the tried variation that it extends, if there is one.
    *
    * @param {number} after
    * @param {string[]} before
@@ -143,26 +143,26 @@ export class TriedLines {
 }
 
 /**
- * The legal step that was told in either spelling, if the scene has it among its choices.
+ * The legal step that was typed in either spelling, if it is one of the choices of the scene.
  *
  * @param {Cursor} cursor
- * @param {string} told
+ * @param {string} typed
  * @returns {{step: string, readable: string}}
  */
-function meant(cursor, told) {
+function meant(cursor, typed) {
   const choices = cursor.position?.scene.choices ?? [];
-  const found = choices.find(({ step, readable }) => step === told || isTyped(readable, told));
-  return { step: found?.step ?? told, readable: found?.readable ?? told };
+  const found = choices.find(({ step, readable }) => step === typed || isTyped(readable, typed));
+  return { step: found?.step ?? typed, readable: found?.readable ?? typed };
 }
 
 /**
  * Is this the readable step that somebody typed, perhaps in capitals and with a plain hyphen?
  *
  * @param {string | undefined} readable
- * @param {string} told
+ * @param {string} typed
  */
-function isTyped(readable, told) {
-  return readable?.toLowerCase() === told.replaceAll("-", "–").toLowerCase();
+function isTyped(readable, typed) {
+  return readable?.toLowerCase() === typed.replaceAll("-", "–").toLowerCase();
 }
 
 /**

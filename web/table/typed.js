@@ -1,4 +1,4 @@
-/** Moves can be typed, too: for whoever knows their names better than the places on a board. */
+/** The field for typed moves, for people who prefer typing to clicking. */
 
 import { h } from "../dom.js";
 import { texts } from "../texts.js";

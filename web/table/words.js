@@ -1,4 +1,4 @@
-/** A table in words: who sits where, whose turn it is, how it ended. */
+/** A table in words: its players, the turn, and the result. */
 
 import { session } from "../net/session.js";
 import { decimal, numeral } from "../numbers.js";
@@ -9,7 +9,7 @@ import { texts } from "../texts.js";
 /** @typedef {import("../types.js").ClockView} ClockView */
 
 /**
- * Is it our seat? What is told to all says it by the player alone.
+ * Is it our seat? Views for everybody show it only by the id of the player.
  *
  * @param {SeatView} seat
  */
@@ -23,7 +23,7 @@ export function mySeats(table) {
 }
 
 /**
- * Who sits there, or who is awaited.
+ * The name of the player in this seat, or a text for a free seat.
  *
  * @param {SeatView} seat
  */
@@ -36,7 +36,7 @@ export function seatName(seat) {
 }
 
 /**
- * Who sits there, told apart from others of that name.
+ * The name of the player in this seat, with the symbol if the name is not unique.
  *
  * @param {Summary} table
  * @param {number} number
@@ -49,13 +49,13 @@ export function playerWords(table, number) {
   return alone ? name : texts.seats.withSymbol(name, seat.symbol);
 }
 
-/** The seat that is to move, if one is. @param {import("../types.js").Next} next */
+/** The seat to move, if there is one. @param {import("../types.js").Next} next */
 export function moverOf(next) {
   return next.kind === "move" ? next.seat : null;
 }
 
 /**
- * Whose turn it is.
+ * The turn in words, or the stage of the table.
  *
  * @param {Summary} table
  */
@@ -75,7 +75,7 @@ export function turnWords(table) {
 }
 
 /**
- * How it ended, in one line.
+ * The result in one line.
  *
  * @param {Summary} table
  */
@@ -91,7 +91,7 @@ export function resultWords(table) {
 }
 
 /**
- * The points that each seat got, where they say more than who won.
+ * The points of each seat, if they say more than the winner does.
  *
  * @param {Summary} table
  */
@@ -111,7 +111,7 @@ export function clockWords(clock) {
 }
 
 /**
- * The options that are not as usual: `rows=5 cols=5` reads as `rows 5, cols 5`.
+ * The options that differ from the defaults: `rows=5 cols=5` becomes `rows 5, cols 5`.
  *
  * @param {string} game
  */
@@ -160,7 +160,7 @@ function pointWords(table) {
 }
 
 /**
- * A number with a minus that is as wide as a plus.
+ * A number with a typographic minus sign.
  *
  * @param {number} number
  */
@@ -169,7 +169,7 @@ function signed(number) {
 }
 
 /**
- * Steps as people read them; as typed where the server has not said more.
+ * Steps as people read them, or as typed if the server did not send that.
  *
  * @param {string[]} steps
  * @param {string[] | undefined} readable
@@ -178,11 +178,11 @@ export function readableSteps(steps, readable) {
   return steps.map((step, at) => readable?.[at] ?? step);
 }
 
-/** The signs of moves that people should look at. */
+/** The signs of bad moves. */
 const SIGNS = { mistake: "?", blunder: "??" };
 
 /**
- * What the engine calls a move that people should look at; nothing for other moves.
+ * The sign and the words for the mark of a bad move; null for other moves.
  *
  * @param {string | null | undefined} mark
  */

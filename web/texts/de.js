@@ -34,7 +34,7 @@ export const texts = {
   },
 
   home: {
-    title: "Brettspiele, gemeinsam",
+    title: "Gemeinsam Brettspiele spielen",
     text: "Spiel mit einem Klick gegen die Engine oder schick jemandem einen Link. Ohne Konto, ohne Installation.",
   },
 
@@ -66,11 +66,11 @@ export const texts = {
     program: ({ name, busy }) => `Programm ${name}${busy ? " (beschäftigt)" : ""}`,
     level: (level) => `Stufe ${level}`,
     swap: "Plätze tauschen",
-    rotate: "Plätze weiterrücken",
+    rotate: "Plätze reihum tauschen",
     board: "Spielbrett und Regeln",
     terms: "Uhr und Lobby",
     position: "Anfangsstellung",
-    positionNote: "In der Schreibweise, die in den Spielregeln steht.",
+    positionNote: "In der Schreibweise aus den Spielregeln.",
     positionUsual: "die übliche",
     allowed: (min, max, odd) =>
       `Gib eine ${odd ? "ungerade " : ""}Zahl ${max === null ? `ab ${min}` : `von ${min} bis ${max}`} ein.`,
@@ -188,7 +188,8 @@ export const texts = {
     isTarget: "spielbar",
     chosen: (label, targets) => `${label} gewählt, ${count(targets, "Feld", "Felder")} spielbar`,
     cancelled: "Auswahl abgebrochen",
-    wouldCover: (from, to) => (from === to ? `Läge auf ${from}` : `Läge auf ${from} bis ${to}`),
+    wouldCover: (from, to) =>
+      from === to ? `Würde ${from} bedecken` : `Würde ${from} bis ${to} bedecken`,
     whichMove: "Welcher Zug?",
   },
 
@@ -266,7 +267,7 @@ export const texts = {
     die: "Würfel",
     made: (who, step) => `${who}: ${step}`,
     rolled: (face) => `Der Würfel zeigt ${face}`,
-    skipped: (who, reason) => `${who} setzt aus${reason ? `: ${reason}` : ""}`,
+    skipped: (who, reason) => `${who} ${reason ? `${reason} und ` : ""}setzt aus`,
     takenBack: "Züge wurden zurückgenommen",
     known: "bekannt",
     knownAbout: "Dieser Wurf war schon zu sehen, bevor er zurückgenommen wurde: Er bleibt gleich",
@@ -316,7 +317,7 @@ export const texts = {
     seat: "Platz",
     marks: { best: "Beste", fine: "Gute", mistake: "Fehler", blunder: "Grobe Fehler" },
     loss: "Verlust",
-    lossAbout: "Was ein Zug im Vergleich zum besten durchschnittlich verloren hat",
+    lossAbout: "Was ein Zug im Vergleich zum besten durchschnittlich gekostet hat",
   },
 
   files: {
@@ -332,7 +333,7 @@ export const texts = {
   fair: {
     title: "Faire Würfel",
     promise:
-      "Mit diesem Hash hat sich der Server auf seine Zufallszahlen festgelegt. Ihr Startwert wird am Ende der Partie gezeigt. Bei Spielen mit Würfeln steuern die Browser der Spieler eigene Zufallszahlen bei, sodass niemand allein über die Würfe bestimmt.",
+      "Mit diesem Hash hat sich der Server auf seine Zufallszahlen festgelegt. Der Startwert dazu wird am Ende der Partie gezeigt. Bei Spielen mit Würfeln steuern die Browser der Spieler eigene Zufallszahlen bei, sodass niemand allein über die Würfe bestimmt.",
     check:
       "Lade die Partieaufzeichnung herunter und führe den Befehl unten aus. Er prüft, ob der Startwert diesen Hash hat und ob sich alle Würfe aus dem Startwert und den Beiträgen der Spieler ergeben.",
     fits: "Der Startwert passt zu dem Hash, der diesem Browser zu Beginn gezeigt wurde.",

@@ -1,4 +1,4 @@
-/** English. A field that another language lacks does not type-check there. */
+/** English. A text that is missing in another language is a type error there. */
 
 /** @typedef {typeof texts} Texts */
 
@@ -285,7 +285,7 @@ export const texts = {
     knownAbout: "This roll was seen before it was taken back: the dice do not change",
   },
 
-  /** Moves that people should look at, and how they are told in a sentence. */
+  /** The marks of bad moves, alone and in a sentence. */
   marks: {
     mistake: { about: "mistake", one: "a mistake" },
     blunder: { about: "blunder", one: "a blunder" },

@@ -23,10 +23,10 @@ export const texts = {
   errors: {
     offline: "No se puede acceder al servidor. Comprueba la conexión e inténtalo de nuevo.",
     tooMany: (wait) =>
-      `Demasiadas peticiones. Inténtalo de nuevo ${wait ? `dentro de ${count(wait, "segundo", "segundos")}` : "en un momento"}.`,
-    busy: "El servidor está ocupado. Inténtalo de nuevo en un momento.",
+      `Demasiadas peticiones. Inténtalo de nuevo ${wait ? `dentro de ${count(wait, "segundo", "segundos")}` : "dentro de un momento"}.`,
+    busy: "El servidor está ocupado. Inténtalo de nuevo dentro de un momento.",
     failed: (status) =>
-      `El servidor no ha podido hacerlo (${status}). Inténtalo de nuevo en un momento.`,
+      `El servidor no ha podido hacerlo (${status}). Inténtalo de nuevo dentro de un momento.`,
     noGames: "El servidor no tiene juegos.",
     cannotDraw: "Este navegador no puede dibujar imágenes.",
     cannotSave: "Este navegador no puede guardar imágenes.",
@@ -34,7 +34,7 @@ export const texts = {
 
   home: {
     title: "Juegos de mesa, en compañía",
-    text: "Juega contra el motor con un clic o envía un enlace a un amigo. Sin cuenta y sin instalar nada.",
+    text: "Juega contra el motor con un clic o envía un enlace a un amigo. Sin crear una cuenta ni instalar nada.",
   },
 
   missing: {
@@ -67,7 +67,7 @@ export const texts = {
     swap: "Intercambiar puestos",
     rotate: "Rotar puestos",
     board: "Tablero y reglas",
-    terms: "Reloj y sala",
+    terms: "Reloj y visibilidad",
     position: "Posición inicial",
     positionNote: "En la notación que describen las reglas del juego.",
     positionUsual: "la habitual",
@@ -100,7 +100,7 @@ export const texts = {
       increment: "Segundos añadidos por jugada",
       days: "Días por jugada",
     },
-    listed: "Mostrar la mesa en la sala",
+    listed: "Mostrar la mesa en las listas públicas",
     name: "Tu nombre",
     preview: (title) => `El tablero de ${title}`,
     play: "Jugar",
@@ -151,7 +151,7 @@ export const texts = {
     closed: "Esta mesa se ha cerrado",
     waiting: (free) =>
       free === 0
-        ? "La partida empieza en un momento"
+        ? "La partida empieza dentro de un momento"
         : free === 1
           ? "Falta un jugador"
           : `Faltan ${free} jugadores`,
@@ -247,7 +247,8 @@ export const texts = {
     resignQuestion: "¿Abandonar esta partida?",
     claim: "Reclamar la partida",
     claimNow: (who) => `${who} lleva demasiado tiempo ausente.`,
-    claimLater: (who, wait) => `${who} se ha ausentado. Podrás reclamar la partida dentro de ${wait}.`,
+    claimLater: (who, wait) =>
+      `${who} se ha ausentado. Podrás reclamar la partida dentro de ${wait}.`,
     toRematch: "Ir a la revancha",
   },
 

@@ -67,7 +67,7 @@ export const texts = {
     swap: "Trocar lugares",
     rotate: "Rodar lugares",
     board: "Tabuleiro e regras",
-    terms: "Relógio e sala",
+    terms: "Relógio e visibilidade",
     position: "Posição inicial",
     positionNote: "Na notação que as regras do jogo descrevem.",
     positionUsual: "a habitual",
@@ -85,7 +85,7 @@ export const texts = {
       example: "2,3/4,3",
       count: "Número de casas",
       again: "Outras casas aleatórias",
-      mirror: "igual nos quatro quartos do tabuleiro",
+      mirror: "iguais nos quatro quadrantes",
     },
     clock: {
       label: "Relógio",
@@ -100,7 +100,7 @@ export const texts = {
       increment: "Segundos acrescentados por jogada",
       days: "Dias por jogada",
     },
-    listed: "Mostrar a mesa na sala",
+    listed: "Mostrar a mesa na página inicial",
     name: "O seu nome",
     preview: (title) => `O tabuleiro de ${title}`,
     play: "Jogar",
@@ -225,8 +225,8 @@ export const texts = {
     offer: { draw: "Propor empate", takeback: "Anular jogada", rematch: "Desforra" },
     offerOf: {
       draw: "Proposta de empate",
-      takeback: "Pedido para anular",
-      rematch: "Proposta de desforra",
+      takeback: "Pedido de anulação",
+      rematch: "Pedido de desforra",
     },
     offered: {
       draw: (who) => `${who} propõe empate.`,
@@ -235,7 +235,7 @@ export const texts = {
     },
     youOffered: {
       draw: "O empate foi proposto.",
-      takeback: "Foi pedido para anular uma jogada.",
+      takeback: "Foi pedida a anulação de uma jogada.",
       rematch: "A desforra foi pedida.",
     },
     accept: "Aceitar",

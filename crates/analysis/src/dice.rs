@@ -16,8 +16,8 @@ use crate::review::replayed;
 /// ```
 /// use ludoteca_analysis::dice::commitment;
 /// use ludoteca_play::seeds::Seed;
-/// let told = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925";
-/// assert_eq!(commitment(&Seed::Secret([0; 32])), told);
+/// let expected = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925";
+/// assert_eq!(commitment(&Seed::Secret([0; 32])), expected);
 /// ```
 pub fn commitment(seed: &Seed) -> String {
     HEXLOWER.encode(&Sha256::digest(seed.key()))
@@ -60,15 +60,15 @@ pub type Finding = Result<usize, ClaimError>;
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum ClaimError {
     /// The game is still going on: the seed would reveal the rolls to come.
-    #[error("the seed is not told while the game goes on")]
+    #[error("the seed is secret while the game goes on")]
     GoesOn,
     /// The game is over, but the seed was not revealed.
-    #[error("the seed is not told")]
+    #[error("the seed was not revealed")]
     NoSeed,
     /// There is no commitment, so the seed may have been chosen to give these rolls.
-    #[error("nothing was committed to")]
+    #[error("there is no commitment")]
     NoCommitment,
-    /// There is more than one commitment, so the host could show whichever suits.
+    /// There is more than one commitment, so the host could choose between them afterwards.
     #[error("there are {0} commitments: allowed is one")]
     Commitments(usize),
     /// The commitment is malformed.

@@ -111,23 +111,23 @@ impl PlotArea<'_> {
         tag(
             "g",
             &[],
-            [title(self.told(seat, at, value)), dot(&class, self.place(seat, at), radius)],
+            [title(self.tooltip(seat, at, value)), dot(&class, self.place(seat, at), radius)],
         )
     }
 
-    fn told(&self, seat: Seat, at: usize, value: Value) -> String {
+    fn tooltip(&self, seat: Seat, at: usize, value: Value) -> String {
         let words = format!(
             "{}: {}",
             self.names[seat.index()],
             texts::amount(value, &self.analysis.scale, self.language)
         );
         match at.checked_sub(1).map(|before| &self.analysis.plies[before]) {
-            Some(ply) => texts::at_step(at, self.who(ply), &ply.step, &words),
+            Some(ply) => texts::at_step(at, self.mover(ply), &ply.step, &words),
             None => format!("{} · {words}", texts(self.language).start),
         }
     }
 
-    fn who(&self, ply: &AnalysedStep) -> &str {
+    fn mover(&self, ply: &AnalysedStep) -> &str {
         match &ply.verdict {
             StepJudgement::Roll(_) => texts(self.language).die,
             StepJudgement::Only(seat) => self.names[seat.index()],
@@ -149,7 +149,7 @@ impl PlotArea<'_> {
         let y = if is_below { y + DISTANCE } else { y - DISTANCE };
         let words = texts::at_step(
             at,
-            self.who(ply),
+            self.mover(ply),
             &ply.step,
             &texts::note(judged, &judged.best.line[0], &self.analysis.scale, self.language),
         );

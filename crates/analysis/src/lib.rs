@@ -134,15 +134,15 @@ impl Analyst {
     /// The mean value over all faces of the die, by weight. It is proved if all faces have the same
     /// proved value.
     fn mean(&self, engine: &Engine, table: &dyn Table) -> Vec<Value> {
-        let looks: Vec<(f64, Vec<Value>)> = table
+        let rolls: Vec<(f64, Vec<Value>)> = table
             .chances()
             .into_iter()
             .map(|(roll, weight)| {
                 (f64::from(weight), self.analyse_with(engine, &*after(table, &roll)).values)
             })
             .collect();
-        let total: f64 = looks.iter().map(|(weight, _)| weight).sum();
-        let mean = |seat: usize| match looks.as_slice() {
+        let total: f64 = rolls.iter().map(|(weight, _)| weight).sum();
+        let mean = |seat: usize| match rolls.as_slice() {
             [(_, first), rest @ ..]
                 if first[seat].is_proved()
                     && rest.iter().all(|(_, it)| it[seat] == first[seat]) =>
@@ -151,7 +151,7 @@ impl Analyst {
             }
             _ => {
                 let sum: f64 =
-                    looks.iter().map(|(weight, values)| weight * self.scale.of(values[seat])).sum();
+                    rolls.iter().map(|(weight, values)| weight * self.scale.of(values[seat])).sum();
                 self.scale.estimate(sum / total)
             }
         };
@@ -165,14 +165,14 @@ impl Analyst {
         before: (&dyn Table, &PositionFinding),
         after: (&dyn Table, &PositionFinding),
     ) -> AnalysedStep {
-        let (table, look) = before;
-        let verdict = match (table.next(), &look.found) {
+        let (table, finding) = before;
+        let verdict = match (table.next(), &finding.found) {
             (Next::Move(seat), _) if table.steps().len() == 1 => StepJudgement::Only(seat),
             (Next::Move(seat), Some(found)) => {
                 StepJudgement::Move(self.judge_move(seat, step, (table, found), after))
             }
             _ => {
-                let both = after.1.values.iter().zip(&look.values);
+                let both = after.1.values.iter().zip(&finding.values);
                 StepJudgement::Roll(
                     both.map(|(now, before)| self.scale.of(*now) - self.scale.of(*before))
                         .collect(),
@@ -226,7 +226,7 @@ impl Analyst {
         played: (&dyn Table, &PositionFinding),
     ) -> Value {
         let (table, found) = before;
-        let own = |look: &PositionFinding| a_ply_before(look.values[seat.index()]);
+        let own = |finding: &PositionFinding| a_ply_before(finding.values[seat.index()]);
         let after_best = || after(table, &found.step);
         if table.has_dice() {
             best.value = own(&self.analyse(&*after_best()));

@@ -11,7 +11,7 @@ use ludoteca_engines::protocols::engine::score_of;
 
 /// Writes an analysis into the record: a comment and a value for each step, better moves as
 /// variations, and a header that names the settings. If that header shows that an earlier analysis
-/// is in the record, its notes are replaced; everything else in the record is kept.
+/// is in the record, its annotations are replaced. Everything else in the record is kept.
 pub fn annotate(record: &mut Record, analysis: &Analysis, engine: &Engine) {
     let names: Vec<String> = record.names().into_iter().map(str::to_owned).collect();
     let is_header = |(name, _): &(String, String)| name == texts::HEADER;
@@ -39,7 +39,7 @@ pub fn annotate(record: &mut Record, analysis: &Analysis, engine: &Engine) {
     record.other_headers.push((texts::HEADER.to_owned(), engine.to_string()));
 }
 
-/// Removes the notes of an earlier analysis from a step.
+/// Removes the annotations of an earlier analysis from a step.
 fn forget(step: &mut RecordedStep) {
     let comment = step.comment.take().unwrap_or_default();
     let lines: Vec<&str> = comment.lines().filter(|line| !is_ours(line)).collect();
@@ -70,11 +70,11 @@ fn is_ours(line: &str) -> bool {
 fn value(ply: &AnalysedStep) -> RecordedValue {
     let numbers: Vec<(bool, f64)> =
         ply.values.iter().map(|value| score_for_record(score_of(*value))).collect();
-    let told = if numbers.len() == 2 { 1 } else { numbers.len() };
+    let shown = if numbers.len() == 2 { 1 } else { numbers.len() };
     RecordedValue {
         proved: numbers.iter().all(|(proved, _)| *proved),
         // Adding 0.0 turns -0 into 0.
-        worth: numbers[..told].iter().map(|(_, number)| number + 0.0).collect(),
+        worth: numbers[..shown].iter().map(|(_, number)| number + 0.0).collect(),
     }
 }
 

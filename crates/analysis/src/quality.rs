@@ -19,12 +19,12 @@ pub enum MoveQuality {
     Blunder,
 }
 
-/// A loss below this share of the game counts as nothing.
-const NOTHING: f64 = 0.01;
+/// A loss below this share of the game is negligible.
+const NEGLIGIBLE: f64 = 0.01;
 /// A loss from this share on is a mistake.
-const MUCH: f64 = 0.1;
+const MISTAKE: f64 = 0.1;
 /// A loss from this share on is a blunder.
-const VERY_MUCH: f64 = 0.25;
+const BLUNDER: f64 = 0.25;
 
 impl MoveQuality {
     /// All qualities, the best first.
@@ -36,16 +36,16 @@ impl MoveQuality {
     pub fn new(best: Value, value: Value, loss: f64, scale: &Scale) -> MoveQuality {
         // If the position still seems won, the proof may well come a move later.
         let proof_is_lost = matches!((best, value), (Value::Win(_), Value::Estimate(_)))
-            && loss > scale.part(NOTHING);
+            && loss > scale.part(NEGLIGIBLE);
         let slower = match (best, value) {
             (Value::Win(fast), Value::Win(slow)) => fast < slow,
             (Value::Loss(late), Value::Loss(early)) => early < late,
             _ => false,
         };
         match loss {
-            _ if proof_is_lost || loss >= scale.part(VERY_MUCH) => MoveQuality::Blunder,
-            _ if loss >= scale.part(MUCH) => MoveQuality::Mistake,
-            _ if slower || loss > scale.part(NOTHING) => MoveQuality::Fine,
+            _ if proof_is_lost || loss >= scale.part(BLUNDER) => MoveQuality::Blunder,
+            _ if loss >= scale.part(MISTAKE) => MoveQuality::Mistake,
+            _ if slower || loss > scale.part(NEGLIGIBLE) => MoveQuality::Fine,
             _ => MoveQuality::Best,
         }
     }

@@ -47,15 +47,15 @@ impl Review {
     /// Between the rounds: carries proofs from one position to the next. A player who plays the
     /// proved best move keeps what is proved. A player whose move leads to a proved win had a win
     /// before it.
-    pub fn reconcile(&self, looks: &mut [PositionFinding]) {
+    pub fn reconcile(&self, findings: &mut [PositionFinding]) {
         for at in (0..self.steps()).rev() {
-            let (before, after) = looks.split_at_mut(at + 1);
+            let (before, after) = findings.split_at_mut(at + 1);
             if let Next::Move(seat) = self.table(at).next() {
                 before[at].learn_from_after(seat, self.step(at), &after[0]);
             }
         }
         for at in 0..self.steps() {
-            let (before, after) = looks.split_at_mut(at + 1);
+            let (before, after) = findings.split_at_mut(at + 1);
             if let Next::Move(seat) = self.table(at + 1).next() {
                 after[0].learn_from_before(seat, self.step(at), &before[at]);
             }
@@ -64,14 +64,14 @@ impl Review {
 
     /// The second round: judges the step that follows the first `at` steps, from the reconciled
     /// findings of all positions.
-    pub fn judge(&self, at: usize, looks: &[PositionFinding]) -> AnalysedStep {
-        let [before, after] = [at, at + 1].map(|at| (self.table(at), &looks[at]));
+    pub fn judge(&self, at: usize, findings: &[PositionFinding]) -> AnalysedStep {
+        let [before, after] = [at, at + 1].map(|at| (self.table(at), &findings[at]));
         self.analyst.judge(self.step(at), before, after)
     }
 
     /// Combines both rounds into an analysis.
-    pub fn finish(&self, looks: &[PositionFinding], plies: Vec<AnalysedStep>) -> Analysis {
-        Analysis { scale: self.scale(), start: looks[0].values.clone(), plies }
+    pub fn finish(&self, findings: &[PositionFinding], plies: Vec<AnalysedStep>) -> Analysis {
+        Analysis { scale: self.scale(), start: findings[0].values.clone(), plies }
     }
 
     fn table(&self, at: usize) -> &dyn Table {

@@ -16,36 +16,36 @@ pub struct SeatValue {
     kind: ValueKind,
     /// The chance to win, from 0 to 1; points in a game without a winner.
     worth: f64,
-    /// In a few words.
+    /// The value in a few words.
     text: String,
 }
 
-/// Proved or estimated.
+/// The kind of a value: proved or estimated.
 #[derive(Clone, PartialEq, Serialize, Debug)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[cfg_attr(feature = "schema", schema(as = Kind))]
 enum ValueKind {
-    /// The seat can force a win.
+    /// Proved: the seat can force a win.
     Win {
         /// Within so many.
         plies: u32,
     },
-    /// Others can.
+    /// Proved: the others can force a loss of the seat.
     Loss {
         /// Within so many.
         plies: u32,
     },
-    /// Nobody can.
+    /// Proved: with best play the game is a draw.
     Draw,
-    /// The seat can force so many points.
+    /// Proved: the seat gets these points with best play.
     Points {
-        /// So many.
+        /// The points of the seat.
         points: i32,
     },
-    /// Not proved.
+    /// An estimate.
     Estimate {
-        /// About so many points ahead.
+        /// How far the seat is estimated to be ahead.
         value: f64,
         /// The same in hundredths.
         hundredths: i32,

@@ -30,8 +30,8 @@ pub struct SeatSummary {
     pub loss: f64,
     /// The sum of its luck: the gains and losses by rolls.
     pub luck: f64,
-    /// The sum of its gains and losses by moves: its own, those of the others, and what was seen
-    /// only later.
+    /// The sum of its gains and losses by moves: its own moves, those of the others, and
+    /// corrections of earlier estimates.
     pub decisions: f64,
 }
 
@@ -71,19 +71,20 @@ impl AnalysisSummary {
         if self.has_rolls {
             header.extend([texts.luck, texts.decisions, texts.change].map(right));
         }
-        let rows = names.iter().zip(&self.seats).map(|(name, sums)| self.row(name, sums));
+        let rows = names.iter().zip(&self.seats).map(|(name, sums)| self.row(name, sums, language));
         ended(aligned(&[header].into_iter().chain(rows).collect::<Vec<_>>()))
     }
 
-    fn row(&self, name: &str, sums: &SeatSummary) -> Vec<TextCell> {
+    fn row(&self, name: &str, sums: &SeatSummary, language: Language) -> Vec<TextCell> {
         let mut row = vec![left(name), right(sums.moves())];
         row.extend(sums.qualities.map(right));
-        let mean =
-            sums.mean_loss().map_or("-".to_owned(), |loss| texts::quantity(loss, &self.scale));
+        let mean = sums
+            .mean_loss()
+            .map_or("-".to_owned(), |loss| texts::quantity(loss, &self.scale, language));
         row.extend([right(sums.forced), right(mean)]);
         if self.has_rolls {
             let parts = [sums.luck, sums.decisions, sums.luck + sums.decisions];
-            row.extend(parts.map(|part| right(texts::difference(part, &self.scale))));
+            row.extend(parts.map(|part| right(texts::difference(part, &self.scale, language))));
         }
         row
     }

@@ -1,4 +1,4 @@
-//! Analyses of recorded games: marks, luck, what is written into the record, and the picture.
+//! Tests of analyses of recorded games: marks, luck, the annotated record, and the picture.
 
 use ludoteca_analysis::{
     Analysis, AnalysisSummary, Analyst, JudgedMove, MoveQuality, Review, Scale, SeatSummary,
@@ -31,13 +31,14 @@ fn engine(depth: u32) -> Engine {
 
 fn analyse(record: &Record, engine: &Engine) -> Analysis {
     let review = Review::new(record, engine.clone());
-    let mut looks: Vec<_> = (0..review.positions()).map(|at| review.analyse_position(at)).collect();
-    review.reconcile(&mut looks);
-    let plies = (0..review.steps()).map(|at| review.judge(at, &looks)).collect();
-    review.finish(&looks, plies)
+    let mut findings: Vec<_> =
+        (0..review.positions()).map(|at| review.analyse_position(at)).collect();
+    review.reconcile(&mut findings);
+    let plies = (0..review.steps()).map(|at| review.judge(at, &findings)).collect();
+    review.finish(&findings, plies)
 }
 
-/// The last step of a record, as it was chosen.
+/// The judgement of the last step, if it was a choice.
 fn judged(analysis: &Analysis) -> Option<&JudgedMove> {
     match &analysis.plies.last().expect("there are steps").verdict {
         StepJudgement::Move(judged) => Some(judged),
@@ -46,7 +47,7 @@ fn judged(analysis: &Analysis) -> Option<&JudgedMove> {
 }
 
 #[test]
-fn every_mark_is_deserved() {
+fn moves_get_the_right_marks() {
     // The position, the search depth, the move that was played, the mark of the last step, and the
     // values of that move and of the best move to the seat.
     let rows = [
@@ -59,7 +60,7 @@ fn every_mark_is_deserved() {
             Value::Win(1),
             Value::Win(1),
         ),
-        // A win given away for a loss.
+        // A win becomes a loss.
         (
             "ttt",
             Some("xx1/oo1/3 x"),
@@ -71,7 +72,7 @@ fn every_mark_is_deserved() {
         ),
         // A win that takes longer.
         ("ttt", Some("x1x/o1o/3 x"), 5, &["1 1"], MoveQuality::Fine, Value::Win(3), Value::Win(1)),
-        // A draw given away: the middle of a side against the centre.
+        // A draw becomes a loss: O answers the centre with the middle of a side.
         ("ttt", None, 9, &["1 1", "0 1"], MoveQuality::Blunder, Value::Loss(6), Value::Draw),
         // All moves hold the draw.
         ("ttt", None, 9, &["1 1", "0 0", "2 2"], MoveQuality::Best, Value::Draw, Value::Draw),
@@ -104,7 +105,7 @@ fn every_mark_is_deserved() {
 
 /// A missed capture that is seen a few plies ahead, far from any end of the game.
 #[test]
-fn estimates_are_compared_equally_far_ahead() {
+fn estimates_are_compared_at_equal_depth() {
     let position = Some("0,0,0,0,0,8/1,1,8,8,8,8 3,3 1 0");
     let play = replayed(&record("owari", position, &[]));
     assert!(matches!(play.table().next(), Next::Move(Seat::FIRST)));
@@ -122,12 +123,12 @@ fn estimates_are_compared_equally_far_ahead() {
 }
 
 #[test]
-fn what_is_proved_later_was_so_before() {
+fn later_proofs_apply_to_earlier_positions() {
     let steps = ["1 1", "0 1", "0 0", "2 2", "1 0", "1 2", "2 0"];
     let game = record("ttt", None, &steps);
     let two_plies = Engine { algorithm: Some(Algorithm::Minimax), ..engine(2) };
-    // A search of two plies does not see three. But the moves were played, and a later position
-    // shows that they win.
+    // A search of two plies does not see a win in three. But the moves were played, and a later
+    // position shows that they win.
     let play = replayed(&game);
     let tables = play.positions();
     assert!(
@@ -143,7 +144,7 @@ fn what_is_proved_later_was_so_before() {
 }
 
 #[test]
-fn luck_and_decisions_are_told_apart() {
+fn luck_and_decisions_are_counted_separately() {
     let start = "15/15/15/15/7V7/15/15/15/15/15/15 1 234567 roll";
     let steps = ["7", "4;4:10;4", "4;8"].map(|step| if step == "7" { "DAWN" } else { step });
     let record = record("dawn", Some(start), &steps);
@@ -189,7 +190,7 @@ fn luck_and_decisions_are_told_apart() {
 }
 
 #[test]
-fn what_was_found_is_written_into_the_record() {
+fn the_analysis_is_written_into_the_record() {
     let mut record = record("ttt", None, &["1 1", "0 1", "0 0", "2 2", "1 0", "1 2", "2 0"]);
     record.steps[1].comment = Some("as in the book\nfine: no".to_owned());
     record.steps[1].variations = vec![vec![RecordedStep::new("0 0")]];
@@ -208,7 +209,8 @@ fn what_was_found_is_written_into_the_record() {
         text.contains("\n  2. 0 0\n") && text.contains("\n  2. 0 0 {found by analysis}\n"),
         "{text}"
     );
-    // A second analysis adds nothing; and the notes of an earlier, shallower analysis are replaced.
+    // A second analysis adds nothing. The annotations of an earlier, shallower analysis are
+    // replaced.
     let mut once = own.clone();
     once.steps[1].comment = Some("as in the book".to_owned());
     annotate(&mut once, &analysis, &engine(9));

@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_given_and_found() {
+    fn entrants_have_names() {
         for (text, name, written) in [
             ("r", "r", "r=r"),
             ("a5", "a5", "a5=a5"),
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_else_takes_part() {
+    fn other_players_are_refused() {
         for (text, part) in [
             ("m", "no person takes part here"),
             ("me=m", "no person takes part here"),
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_has_a_name_of_its_own() {
+    fn equal_names_are_numbered() {
         let long = "x".repeat(32);
         let mut entrants: Vec<Entrant> =
             ["a5", "a5#2=r", "a5", "a5", &format!("{long}=r"), &format!("{long}=r")]

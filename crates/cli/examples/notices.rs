@@ -1,5 +1,5 @@
 //! Writes the licences of everything that the program is built from, for archives: `notices TARGET
-//! [FEATURES…]`, with features in the form that cargo takes.
+//! [FEATURES…]`, with the feature options of cargo.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -11,7 +11,8 @@ use std::process::{Command, ExitCode};
 
 use serde_json::Value;
 
-const USAGE: &str = "a target is wanted, as in x86_64-unknown-linux-gnu";
+const USAGE: &str =
+    "usage: notices TARGET [FEATURES…], with a target as in x86_64-unknown-linux-gnu";
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -28,8 +29,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// All licences: first a line for each crate, then the texts. Each text is there once, after the
-/// names of the crates that have it.
+/// All licences: first a line for each crate, then the texts. Each text comes once, after the names
+/// of the crates that have it.
 fn notices(target: &str, features: impl Iterator<Item = String>) -> Result<String, Box<dyn Error>> {
     let used = used(target, features)?;
     let metadata: Value = serde_json::from_str(&said(Command::new(env!("CARGO")).args([
@@ -109,7 +110,7 @@ fn used(
     Ok(lines.lines().filter_map(name).collect())
 }
 
-/// The output of a program; if it fails, one line about the reason.
+/// The output of a program. If the program fails, the error is one line with the reason.
 fn said(command: &mut Command) -> Result<String, Box<dyn Error>> {
     let out = command.output()?;
     if !out.status.success() {
@@ -145,8 +146,8 @@ fn holders(authors: &[&str], name: &str) -> String {
     format!("Copyright (c) {authors}")
 }
 
-/// The texts that a crate includes: of its own licence, and of the licences of what is in it. If
-/// its own text is missing, the texts that its licence expression names are used.
+/// The licence texts that a crate includes: its own, and those of its contents. If its own text is
+/// missing, the texts that its licence expression names are used.
 fn texts_of(
     folder: &Path,
     licence: &str,
@@ -154,7 +155,7 @@ fn texts_of(
     holders: &str,
 ) -> Result<BTreeSet<String>, Box<dyn Error>> {
     let (mut own, mut inner) = (BTreeSet::new(), BTreeSet::new());
-    look_into(folder, 0, &mut own, &mut inner)?;
+    find_texts(folder, 0, &mut own, &mut inner)?;
     if !licence_file.is_empty() {
         own.insert(text_of(&folder.join(licence_file))?);
     }
@@ -190,12 +191,12 @@ fn texts_of(
 const MARKS: [(&str, &str); 2] =
     [("OFL-1.1", "sil open font license"), ("Ubuntu-font-1.0", "ubuntu font licence")];
 
-/// The depth to which the folders of a crate are searched. No crate has licences deeper than this.
+/// The depth to which the folders of a crate are searched. No crate has licences in deeper folders.
 const DEEPEST: usize = 3;
 
-/// Finds the texts of licences in a crate: its own at the top, and others in the folders of what is
-/// in it. Beside fonts, every text counts as theirs.
-fn look_into(
+/// Finds the licence texts in a crate: its own at the top, and those of its contents in their
+/// folders. A text beside fonts counts as the licence of the fonts.
+fn find_texts(
     folder: &Path,
     depth: usize,
     own: &mut BTreeSet<String>,
@@ -217,7 +218,7 @@ fn look_into(
             if depth < DEEPEST
                 && !["TESTS", "EXAMPLES", "BENCHES", "TARGET", ".GIT"].contains(&&*name)
             {
-                look_into(path, depth + 1, own, inner)?;
+                find_texts(path, depth + 1, own, inner)?;
             }
             continue;
         }
@@ -244,7 +245,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_crate_has_a_text_and_so_have_the_fonts() {
+    fn crates_and_fonts_have_licence_texts() {
         let text =
             notices("host-tuple", ["--features", "window"].map(str::to_owned).into_iter()).unwrap();
         for part in [
@@ -270,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_crate_does_not_bring_is_added_or_missed() {
+    fn missing_texts_are_added_or_reported() {
         let folder = tempfile::tempdir().unwrap();
         let texts = |licence| {
             let found = texts_of(folder.path(), licence, "", &holders(&["Ada"], "any"));

@@ -1,4 +1,4 @@
-//! What can be typed on the command line. Parsed here, given a meaning in `setup` and in the
+//! The command line as it is typed. It is parsed here, and interpreted in `setup` and in the
 //! commands.
 
 mod contest;
@@ -62,7 +62,7 @@ pub struct Cli {
 const GENERAL: &str = "General";
 
 impl Cli {
-    /// What is to be played or watched; `None` for the other commands.
+    /// What to play or watch; `None` for the other commands.
     pub fn playing(&self) -> Option<&PlayArgs> {
         match &self.command {
             None => Some(&self.play),
@@ -75,11 +75,11 @@ impl Cli {
 /// Reads the command line.
 ///
 /// # Errors
-/// Fails if it is wrong, and where it asks for help, which is then in the error.
+/// Fails if it is wrong. A request for help is also an error, which contains the help.
 pub fn read() -> Result<Cli, clap::Error> {
     let mut command = Cli::command();
     let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
-    // The options for playing are not for the other commands. Clap would check that, but then
+    // The other commands do not accept the options for playing. Clap could check that, but then
     // --language could not stand before a command.
     if let Some(name) = matches.subcommand_name() {
         let is_given = |arg: &&Arg| {
@@ -104,7 +104,7 @@ Examples:
   ludoteca --replay game.txt                         watch it again, step by step
   ludoteca -v window -g dawn -p N:a,M                play in a window
   ludoteca --language de                             play in German
-  ludoteca serve                                     play friends in the browser, by a link
+  ludoteca serve                                     play with friends in the browser
   ludoteca search -g owari --time 5s                 find the best move
   ludoteca analyse game.txt --svg game.svg           find the mistakes in a recorded game
   ludoteca match a5 a3 -g ataxx                      is level 5 stronger than level 3?
@@ -113,9 +113,9 @@ Examples:
   ludoteca playthrough -g breakthrough --seed 7      watch a random game
   ludoteca playouts -g 'cn rows=15 cols=15 line=5' 10000
   ludoteca perft -g ataxx -d 5x5 -p W,B,R,Y 4        count the sequences of 1, 2, 3 and 4 moves
-  ludoteca bench                                     the speed of all this on your machine";
+  ludoteca bench                                     measure the speed on your machine";
 
-/// How to play, or what to watch.
+/// How to play a game, or which record to watch.
 #[derive(Debug, Args)]
 pub struct PlayArgs {
     #[command(flatten)]
@@ -160,7 +160,7 @@ pub struct PlayArgs {
 const PLAYING: &str = "Playing";
 const WATCHING: &str = "Watching";
 
-/// How a game is shown.
+/// The view of a game.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
 pub enum ViewArg {
     Console,
@@ -209,8 +209,8 @@ pub enum CliCommand {
     Dawn,
     /// Check that the dice of a recorded game were fair
     ///
-    /// Do the rolls follow from the seed, and is it the seed that the host had committed to before
-    /// the game?
+    /// It checks that the rolls follow from the seed, and that this is the seed to which the host
+    /// had committed before the game.
     Verify(VerifyArgs),
     /// Show a random game, position by position
     Playthrough(PlaythroughArgs),
@@ -236,7 +236,7 @@ pub enum CliCommand {
     Manual,
 }
 
-/// A game, its options and where it starts: the same for every command that opens one.
+/// A game, its options and its start: the same arguments for every command that opens a game.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Game")]
 pub struct GameArgs {
@@ -254,10 +254,10 @@ pub struct GameArgs {
     pub board: BoardArgs,
     /// The players, in turn order: NAME or NAME:MODE, joined by commas
     ///
-    /// The modes are m (manual: a person), r (random), a (AI of level 5), a1 to a10 (AI of that
-    /// level), and an AI with settings, joined by semicolons: depth, nodes, time, threads, memory
-    /// and algorithm. By default players have the game's own names, and all are manual. Example:
-    /// -p 'Ann,Bob:a:time=2s;threads=2'
+    /// The modes are m (manual), r (random), a (AI), a1 to a10 (AI of that level), and an AI with
+    /// settings, joined by semicolons: depth, nodes, time, threads, memory and algorithm. The level
+    /// of a is 5. By default players have the game's own names, and all are manual. Example: -p
+    /// 'Ann,Bob:a:time=2s;threads=2'
     #[arg(short, long, value_name = "LIST", allow_hyphen_values = true, display_order = 3)]
     pub players: Option<String>,
     /// Number of random obstacles, in games that have them [default: 0]
@@ -274,13 +274,14 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
-    /// A game that is named elsewhere, on such a board.
+    /// The arguments for a game that is named elsewhere, with this board.
     pub fn of(game: &str, board: &BoardArgs) -> GameArgs {
         GameArgs { game: game.to_owned(), board: board.clone(), ..GameArgs::default() }
     }
 }
 
-/// The board and what is on it at the start, whatever the game and whoever plays.
+/// The board and its contents at the start: the arguments that do not depend on the game and the
+/// players.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Game")]
 pub struct BoardArgs {
@@ -299,7 +300,7 @@ pub struct BoardArgs {
     /// ttt --position 'xx1/oo1/3 x'
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, display_order = 8)]
     pub position: Option<String>,
-    /// Make everything random repeatable [default: different each time]
+    /// Seed of all random numbers [default: different each time]
     ///
     /// Equal seeds give equal obstacles, rolls and random moves. A seed is a whole number, or 64
     /// hexadecimal digits. Example: --seed 7
@@ -307,7 +308,7 @@ pub struct BoardArgs {
     pub seed: Option<Seed>,
 }
 
-/// A referee for programs that come over the network.
+/// A referee for programs that connect over the network.
 #[derive(Debug, Args)]
 pub struct RefereeArgs {
     #[arg(help = protocol_help())]
@@ -328,7 +329,7 @@ pub struct RefereeArgs {
     /// When all of them have met, their connections are closed.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(2..=100_000))]
     pub clients: Option<u64>,
-    /// Number of further tries after a bad answer, before it loses
+    /// Number of bad answers in a row that are forgiven
     #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true, value_parser = whole(0..=1000))]
     pub retries: u64,
     /// Time for each move, as in 500ms, 10s or 1m, or none
@@ -349,7 +350,7 @@ pub struct RefereeArgs {
     pub board: BoardArgs,
 }
 
-/// Who plays whom.
+/// The pairing of clients.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
 pub enum RoundsArg {
     Once,
@@ -360,7 +361,7 @@ pub enum RoundsArg {
 #[derive(Copy, Clone, Debug)]
 pub struct TimeLimit(pub Option<Duration>);
 
-/// The page and everything behind it.
+/// The server of the page.
 #[cfg(feature = "server")]
 #[derive(Debug, Args)]
 pub struct ServeArgs {
@@ -447,7 +448,7 @@ const LIMITS: &str = "Limits";
 #[cfg(feature = "server")]
 const MAINTENANCE: &str = "Maintenance";
 
-/// What a log looks like.
+/// The format of a log.
 #[cfg(feature = "server")]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
 pub enum LogArg {
@@ -456,7 +457,7 @@ pub enum LogArg {
     None,
 }
 
-/// A client of a server.
+/// A client of a referee or server.
 #[derive(Debug, Args)]
 pub struct ClientArgs {
     #[arg(help = protocol_help())]
@@ -534,7 +535,7 @@ pub struct CheckEngineArgs {
     pub game: GameArgs,
 }
 
-/// Where servers listen and clients connect, unless something else is said.
+/// The default address where servers listen and clients connect.
 pub const ADDRESS: &str = "127.0.0.1:5000";
 
 #[derive(Debug, Args)]
@@ -647,7 +648,7 @@ pub struct EngineArgs {
     pub listen: Option<String>,
     /// Connect to this address, instead of standard input
     ///
-    /// That is how an engine plays at the tables of `ludoteca serve --engines ADDR`.
+    /// In this way the engine can play at the tables of `ludoteca serve --engines ADDR`.
     #[arg(long, value_name = "ADDR", conflicts_with = "listen")]
     pub connect: Option<String>,
     /// With --listen, number of connections allowed at the same time
@@ -655,7 +656,7 @@ pub struct EngineArgs {
     pub connections: u64,
     /// With --listen, hang up after this much silence, as in 10m, or none
     ///
-    /// Nobody is hung up on who waits for an answer.
+    /// A client that waits for an answer is not disconnected.
     #[arg(long, value_name = "TIME", default_value = "10m", requires = "listen", allow_hyphen_values = true, value_parser = limit)]
     pub idle: TimeLimit,
     #[command(flatten)]
@@ -668,7 +669,7 @@ pub struct CompletionsArgs {
     pub shell: clap_complete::Shell,
 }
 
-/// All games, as `-g` takes them.
+/// The ids of all games, as `-g` takes them, with their titles.
 fn id_help() -> String {
     let ids: Vec<String> =
         catalog::GAMES.iter().map(|info| format!("{} ({})", info.id, info.title)).collect();
@@ -676,7 +677,7 @@ fn id_help() -> String {
 }
 
 fn game_help() -> &'static str {
-    "The game, as `ludoteca games` lists them"
+    "The game; `ludoteca games` lists all games"
 }
 
 fn long_game_help() -> String {
@@ -725,7 +726,7 @@ fn seconds(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "allowed is a number from 0.01 to 3600".to_owned())
 }
 
-/// Reads a whole number within a range, and says what is allowed where it is not.
+/// Reads a whole number within a range. The error says what is allowed.
 fn whole(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<u64, String> + Clone {
     move |text| {
         let number = text::number_from(text).and_then(|number| u64::try_from(number).ok());

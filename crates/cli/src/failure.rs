@@ -18,7 +18,7 @@ use crate::texts::{programs, texts};
 pub enum Failure {
     /// The command line is wrong: exit code 2.
     Usage(Message),
-    /// The reader of our output has gone. That is no error, and there is nothing to say.
+    /// The reader of our output has gone. That is not an error, and nothing is printed.
     ClosedPipe,
     /// Something cannot be done: exit code 1.
     Failed(Message),
@@ -28,7 +28,7 @@ pub enum Failure {
     Interrupted,
 }
 
-/// What the program says about its own options, and about what they name.
+/// Errors about the program's own options, and about the files and games that they name.
 #[derive(Debug)]
 pub enum CliError {
     MultiviewsNeedWindow,
@@ -40,7 +40,7 @@ pub enum CliError {
         option: &'static str,
         number: u64,
     },
-    /// The game does not have what an option is about.
+    /// The game does not have the property that an option sets.
     Lacks {
         game: &'static str,
         what: Lacking,
@@ -51,7 +51,7 @@ pub enum CliError {
         game: &'static str,
         allowed: Message,
     },
-    /// Obstacles are to be drawn, and are given in another way, too.
+    /// Obstacles are to be drawn, but are also given in another way.
     ObstaclesTwice {
         count: String,
         by_position: bool,
@@ -67,7 +67,7 @@ pub enum CliError {
     },
     /// No window opens, for this reason.
     NoWindow(Message),
-    /// A reason why no window opens.
+    /// No window opens, because the program was built without them.
     #[cfg_attr(feature = "window", allow(dead_code, reason = "a program with windows has others"))]
     NoWindowsBuiltIn,
     /// The game is over in the given position.
@@ -82,20 +82,20 @@ pub enum CliError {
     Exists(PathBuf),
     /// The record and the picture of an analysis have the same file.
     SameFile(PathBuf),
-    /// A graph shows one game, and there are more.
+    /// A graph shows one game, but the file has several.
     GraphOfMany {
         games: usize,
     },
-    /// What somebody knows about the dice of one game is compared with several.
+    /// The knowledge of a witness is about one game, but the file has several.
     WitnessOfMany {
         games: usize,
     },
-    /// So many claims about dice do not hold.
+    /// This number of claims about dice does not hold.
     ClaimsFail(usize),
     File(FileError),
 }
 
-/// What a game does not have, with the option that asked for it.
+/// A property that the game does not have, with the option that sets it.
 #[derive(Debug)]
 pub enum Lacking {
     Size(String),
@@ -110,7 +110,7 @@ impl Failure {
         Failure::Usage(Message::new(reason))
     }
 
-    /// Wrong usage of a command that speaks English only.
+    /// Wrong usage of a command whose messages are only in English.
     pub fn english_usage(reason: impl Into<String>) -> Failure {
         Failure::Usage(Message::same(reason))
     }
@@ -120,12 +120,13 @@ impl Failure {
         Failure::Failed(Message::new(reason))
     }
 
-    /// The same for a command that speaks English only.
+    /// The same for a command whose messages are only in English.
     pub fn english_failure(reason: impl Into<String>) -> Failure {
         Failure::Failed(Message::same(reason))
     }
 
-    /// Clap answers in paragraphs. Help is printed as it is, and an error becomes one line.
+    /// Converts an error of clap, which has several paragraphs, into one line. Help is printed as
+    /// it is.
     pub fn from_clap(error: clap::Error) -> Result<(), Failure> {
         if !error.use_stderr() {
             return Ok(error.print()?);
@@ -141,8 +142,8 @@ impl Failure {
         Err(Failure::english_usage(format!("{}{unknown}", line.trim_start_matches("error: "))))
     }
 
-    /// The failure for an address that was given. It is wrong usage, unless nobody answers at the
-    /// address or somebody else uses it.
+    /// The failure for an address on the command line. It is wrong usage, unless nobody answers at
+    /// the address or another process uses it.
     pub fn of_address(error: &io::Error, line: String) -> Failure {
         use io::ErrorKind::{
             AddrInUse, AddrNotAvailable, ConnectionRefused, ConnectionReset, HostUnreachable,

@@ -9,9 +9,9 @@ use rand_core::Rng;
 use crate::console::{Console, ConsoleOptions};
 use crate::input::Input;
 
-/// A person types these bytes at the console; the first byte chooses the game and the options.
-/// Whatever is typed, the console goes on to the end of the game or of the input, and says how the
-/// game ended. Lines that would use files or let engines think for long are left out.
+/// Feeds these bytes to the console as typed input. The first byte chooses the game and the
+/// options. Whatever the input is, the console goes on to the end of the game or of the input, and
+/// says how the game ended. Lines that would use files or let engines think for long are left out.
 pub fn console(data: &[u8]) {
     let (which, script) = data.split_first().unwrap_or((&0, &[]));
     let (info, dice, plain) = chosen(*which);
@@ -28,9 +28,9 @@ pub fn console(data: &[u8]) {
     assert!(err.lines().all(|line| line.starts_with("error: ") && line.len() > 7), "{err}");
 }
 
-/// Input for a game that somebody types, move by move, with other typical input between the moves.
+/// Typical input for a game: its moves, and other lines between them.
 pub fn script(generator: &mut impl Rng) -> Vec<u8> {
-    const ORDERS: &[&str] = &[
+    const COMMANDS: &[&str] = &[
         "play",
         "moves",
         "undo",
@@ -60,7 +60,7 @@ pub fn script(generator: &mut impl Rng) -> Vec<u8> {
     let mut lines = Vec::new();
     for _ in 0..below(generator, 60) {
         if below(generator, 4) == 0 {
-            lines.push(ORDERS[below(generator, ORDERS.len() as u32) as usize].to_owned());
+            lines.push(COMMANDS[below(generator, COMMANDS.len() as u32) as usize].to_owned());
         }
         let is_roll = table.next().seat().is_none();
         let Some(step) = table.random_step(generator) else { break };

@@ -19,14 +19,14 @@ use ludoteca_core::text::printable;
 use crate::failure::Failure;
 use crate::terminal;
 
-/// Longer lines are cut: nobody types them, and a stream without line ends must not fill the
-/// memory.
+/// The greatest length of a line in bytes. Longer lines are cut, so that a stream without line ends
+/// cannot fill the memory.
 const LONGEST: u64 = 4096;
 
 /// How long to wait for a program that feeds us before we assume that more input will come.
-const PATIENCE: Duration = Duration::from_millis(300);
+const INPUT_GRACE: Duration = Duration::from_millis(300);
 
-/// The answer to a prompt, or what came instead of one.
+/// The answer to a prompt, or the event that came instead of one.
 #[derive(Debug)]
 pub enum InputLine {
     Typed(String),
@@ -40,8 +40,8 @@ pub struct Input(Source);
 enum Source {
     /// A person at a terminal.
     Editor(Box<Editor<WordCompleter, MemHistory>>),
-    /// Any other input. A thread of its own reads the lines, so that the end of input is noticed
-    /// before anybody is asked.
+    /// Any other input. A separate thread reads the lines, so that the end of input is noticed
+    /// before a prompt is written.
     Stream { lines: Receiver<io::Result<String>>, ahead: Option<io::Result<String>>, echo: bool },
 }
 
@@ -55,8 +55,8 @@ impl Input {
             editor.set_helper(Some(WordCompleter::default()));
             return Input(Source::Editor(Box::new(editor)));
         }
-        // Without the editor a person sees the echo of the terminal itself. A file that the output
-        // is written to has no such echo.
+        // If input and output are both the terminal, the terminal echoes the input. If the output
+        // is a file, the echo has to be written there.
         let echo = !(io::stdin().is_terminal() && io::stdout().is_terminal());
         Input(Source::Stream { lines: read_ahead(), ahead: None, echo })
     }
@@ -80,8 +80,8 @@ impl Input {
     }
 
     /// Asks for a line. A line from a pipe or a file is echoed after its prompt, so that the output
-    /// reads as at a terminal. At the end of input the line of the prompt is ended. `words` are the
-    /// words for completion.
+    /// reads as at a terminal. At the end of input a line break ends the line of the prompt.
+    /// `words` are the words for completion.
     ///
     /// # Errors
     /// Fails if reading or writing fails.
@@ -107,7 +107,7 @@ impl Input {
                 out.flush()?;
                 match editor.readline(prompt) {
                     Ok(line) => {
-                        // The history is not worth stopping for if it fails.
+                        // A failure of the history is ignored.
                         let _ = editor.add_history_entry(line.as_str());
                         Ok(InputLine::Typed(line))
                     }
@@ -149,13 +149,13 @@ impl Input {
         }
     }
 
-    /// Is it known that no more input will come? A program that feeds us may wait to be asked, so
-    /// it is given a moment.
+    /// Has the input ended? A program that feeds us may wait for the prompt, so this waits for a
+    /// moment only.
     pub fn is_at_end(&mut self) -> bool {
         match &mut self.0 {
             Source::Editor(_) => false,
             Source::Stream { ahead: Some(_), .. } => false,
-            Source::Stream { lines, ahead, .. } => match lines.recv_timeout(PATIENCE) {
+            Source::Stream { lines, ahead, .. } => match lines.recv_timeout(INPUT_GRACE) {
                 Ok(line) => {
                     *ahead = Some(line);
                     false
@@ -167,7 +167,7 @@ impl Input {
     }
 }
 
-/// Is the terminal so simple that it can only write line after line?
+/// Is the terminal so simple that it can only write lines?
 fn is_too_simple() -> bool {
     std::env::var("TERM").is_ok_and(|term| ["dumb", "emacs", "cons25"].contains(&term.as_str()))
 }
@@ -181,7 +181,7 @@ fn editor_config() -> Config {
 }
 
 fn read_ahead() -> Receiver<io::Result<String>> {
-    // It is enough to read a few lines ahead.
+    // The channel holds only a few lines.
     let (sender, receiver) = mpsc::sync_channel(16);
     thread::spawn(move || {
         let mut stdin = io::stdin().lock();
@@ -242,7 +242,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_every_kind_are_read() {
+    fn all_kinds_of_lines_are_read() {
         let long = "x".repeat(LONGEST as usize + 10);
         let mut input = io::Cursor::new(format!("play\r\n\n0 0\n{long}\nnext\nend").into_bytes());
         let mut lines = Vec::new();

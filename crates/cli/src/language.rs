@@ -1,12 +1,12 @@
-//! The language that the program speaks.
+//! The language of the program's output.
 
 use std::io::{self, IsTerminal};
 
 use ludoteca_core::Language;
 
-/// The language for a run of the program. At a terminal and in a window it is that of the system,
-/// unless the command line names one. Output that goes elsewhere is English, unless another
-/// language is asked for, so that programs that read it need not care where they run.
+/// The language for a run of the program. At a terminal and in a window it is the language of the
+/// system, unless the command line names one. Other output is English by default, so that programs
+/// that read it do not depend on the system.
 pub fn chosen(option: Option<Language>, in_window: bool) -> Language {
     let is_for_people = in_window || io::stdout().is_terminal();
     decide(option, is_for_people, |name| std::env::var(name).ok())
@@ -20,7 +20,7 @@ fn decide(
     variable: impl Fn(&str) -> Option<String>,
 ) -> Language {
     let of_system = || {
-        // As POSIX has it: the first of these that is set and not empty counts.
+        // By POSIX, the first of these variables that is set and not empty counts.
         let mut set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(variable);
         set.find(|value| !value.is_empty()).and_then(|tag| Language::from_tag(&tag))
     };

@@ -30,7 +30,7 @@ pub fn main() -> ExitCode {
             let language = language::chosen(program.language, in_window);
             (run(program, language), language)
         }
-        // What is wrong with the form of a command line is said in English, like all help.
+        // Errors in the form of a command line are English, like all help.
         Err(error) => (Failure::from_clap(error), Language::English),
     };
     match outcome {

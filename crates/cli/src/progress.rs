@@ -1,4 +1,4 @@
-//! Progress on a terminal while work is done. It is shown nowhere else.
+//! Progress bars on a terminal. They are shown nowhere else.
 
 use indicatif::{ProgressBar, ProgressStyle};
 

@@ -33,7 +33,7 @@ impl CliSetup {
         let mut options = Options::new(info);
         let lacks = |what: Lacking| Failure::usage(CliError::Lacks { game: info.id, what });
 
-        // Everything that sets an option becomes a KEY=VALUE word, so that an option that is given
+        // Every way to set an option becomes a KEY=VALUE word, so that an option that is given
         // twice is noticed.
         let mut words: Vec<String> = words.chain(args.board.set.iter().cloned()).collect();
         if let Some(dim) = &args.board.dim {
@@ -66,8 +66,8 @@ impl CliSetup {
                     allowed,
                 })
             })?;
-            // The same number of seats may be given twice, for example by a person who copies both
-            // from a record. It counts once.
+            // The number of seats may be given twice if the numbers are equal, as when both are
+            // copied from a record. It counts once.
             let seats = format!("seats={count}");
             if !words.contains(&seats) {
                 words.push(seats);

@@ -1,4 +1,4 @@
-//! The terminal of a person: its width, and lines that are folded to fit it.
+//! The terminal: its size, and folding of lines to its width.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -15,7 +15,8 @@ pub fn columns() -> Option<usize> {
     columns_of(terminal_size::terminal_size_of(io::stdout()))
 }
 
-/// The number of lines of the terminal that standard error goes to, if it is one and says so.
+/// The number of lines of the terminal that standard error goes to, if it is a terminal and says
+/// so.
 pub fn rows() -> Option<usize> {
     terminal_size::terminal_size_of(io::stderr())
         .map(|(_, rows)| rows.0.into())
@@ -40,7 +41,7 @@ fn columns_of(size: Option<(terminal_size::Width, terminal_size::Height)>) -> Op
 /// would break them anywhere. Output that goes elsewhere stays as it is.
 pub struct Folded<W> {
     inner: W,
-    /// The width is asked for each line, since a window can be resized.
+    /// The width is queried for each line, since a window can be resized.
     columns: fn() -> Option<usize>,
     /// The line that is being written.
     line: Vec<u8>,
@@ -132,8 +133,8 @@ mod tests {
             ("one two three\n", 13, "one two three\n"),
             ("one two three\n", 12, "one two\nthree\n"),
             ("one two three", 5, "one\ntwo\nthree"),
-            // A word is never broken, and a line that starts with a word that is too long has no
-            // empty line before it.
+            // A word is never broken. A word that is too long at the start of a line does not get
+            // an empty line before it.
             ("longest words\n", 4, "longest\nwords\n"),
             ("  longest words\n", 6, "  longest\n  words\n"),
             (" four numbers, as in 1 2 3 4\n", 15, " four numbers,\n as in 1 2 3 4\n"),
@@ -155,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_terminal_folds() {
+    fn only_a_terminal_folds_lines() {
         for (columns, expected) in [
             ((|| None) as fn() -> _, "one two\nthree four: "),
             (|| Some(6), "one\ntwo\nthree\nfour: "),

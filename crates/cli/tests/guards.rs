@@ -428,7 +428,7 @@ fn words(code: &str) -> Vec<String> {
 }
 
 #[test]
-fn names_are_found_however_they_are_spelt() {
+fn names_are_found_in_any_spelling() {
     for code in
         ["use games::tic_tac_toe;", "let it = TicTacToe;", "say(\"Tic-Tac-Toe!\")", "TIC_TAC_TOE"]
     {

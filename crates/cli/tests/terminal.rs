@@ -281,7 +281,7 @@ fn the_four_player_game_in_colours_is_as_recorded() {
 }
 
 #[test]
-fn no_colours_where_nobody_wants_them() {
+fn no_colours_if_unwanted() {
     for (term, no_color) in [("xterm-256color", true), ("dumb", false), ("dumb", true)] {
         let mut terminal = Kind { term, no_color, ..USUAL }.open("-g ttt");
         terminal.answer(PLAY, "1 1");
@@ -415,7 +415,7 @@ fn the_dawn_terminal_prompts_and_answers() {
 /// An engine thinks for longer than the test takes. Each row is a way to leave, how the program
 /// ends, and whether it could note that in the record.
 #[test]
-fn whoever_leaves_in_the_middle_loses_nothing() {
+fn leaving_in_the_middle_loses_nothing() {
     type Leave = fn(&mut Terminal);
     let interrupt: Leave = |terminal| terminal.press(CTRL_C);
     let sigint: Leave = |terminal| terminal.signal(Signal::INT);
@@ -521,7 +521,7 @@ fn is_ignored(signal: Signal) -> bool {
 }
 
 #[test]
-fn half_a_terminal_will_do() {
+fn input_or_output_alone_may_be_a_terminal() {
     // The input is typed at a terminal and the output goes to a file: the terminal echoes, and
     // nothing is coloured.
     let mut terminal = USUAL.start("-g ttt", |command| command.stdout(Stdio::piped()));

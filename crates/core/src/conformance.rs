@@ -123,7 +123,7 @@ fn check_over<G: Game>(game: &G, state: &G::State, outcome: &Outcome) {
     }
     assert!(
         outcome.points[game.seats()..].iter().all(|points| *points == 0),
-        "{at}: points for nobody"
+        "{at}: points for a seat that does not exist"
     );
 }
 
@@ -133,7 +133,7 @@ fn check_to_move<G: Game>(game: &G, state: &G::State, seat: Seat) {
     assert!(game.chances(state).is_empty(), "{at}: dice while a seat is to move");
     let moves = game.moves(state);
     assert!(!moves.is_empty(), "{at}: a seat to move has a move");
-    assert_eq!(moves, game.moves(state), "{at}: moves come in one order");
+    assert_eq!(moves, game.moves(state), "{at}: moves always come in the same order");
     assert_eq!(game.count_moves(state), moves.len(), "{at}: counting and listing agree");
     let mut seen = HashSet::new();
     let mut texts = HashSet::new();
@@ -146,9 +146,9 @@ fn check_to_move<G: Game>(game: &G, state: &G::State, seat: Seat) {
         assert!(texts.insert(text.clone()), "{at}: `{text}` means two moves");
         assert!(game.typed_forms(state, *m) >= 1, "{at}: `{text}` cannot be typed");
     }
-    assert_eq!(game.nth_move(state, moves.len()), None, "{at}: a move behind the last");
+    assert_eq!(game.nth_move(state, moves.len()), None, "{at}: there is a move after the last");
     let first = game.visit_moves(state, ControlFlow::Break).break_value();
-    assert_eq!(first, moves.first().copied(), "{at}: the visit ends when told to");
+    assert_eq!(first, moves.first().copied(), "{at}: the visit stops at a break");
 }
 
 fn check_chances<G: Game>(game: &G, state: &G::State) {
@@ -161,7 +161,7 @@ fn check_chances<G: Game>(game: &G, state: &G::State) {
     let chances = game.chances(state);
     assert!(!chances.is_empty(), "{at}: a die shows something");
     for (chance, weight) in &chances {
-        assert!(*weight > 0, "{at}: {chance:?} never comes");
+        assert!(*weight > 0, "{at}: {chance:?} has the weight 0");
         let text = game.write_chance(*chance);
         assert_eq!(
             game.read_chance(state, &text).as_ref(),
@@ -197,24 +197,36 @@ fn check_position_text<G: Game>(game: &G, state: &G::State) {
 /// moves, and these must lead to equal states.
 fn check_keys<G: Game>(game: &G, state: &G::State) {
     let at = at(game, state);
-    let bare = game.without_counters(state);
-    assert_eq!(game.without_counters(&bare), bare, "{at}: bare twice is bare");
-    assert_eq!(game.key(&bare), game.key(state), "{at}: keys leave counters out");
+    let reset = game.without_counters(state);
+    assert_eq!(game.without_counters(&reset), reset, "{at}: counters stay reset");
+    assert_eq!(game.key(&reset), game.key(state), "{at}: keys leave counters out");
     // The game may have ended by a counter.
     if game.next(state).outcome().is_some() {
         return;
     }
-    assert_eq!(game.next(&bare), game.next(state), "{at}: the bare state waits for the same");
-    assert_eq!(game.moves(&bare), game.moves(state), "{at}: the bare state has the same moves");
-    assert_eq!(game.chances(&bare), game.chances(state), "{at}: the bare state has the same rolls");
+    assert_eq!(
+        game.next(&reset),
+        game.next(state),
+        "{at}: without counters, the state waits for the same"
+    );
+    assert_eq!(
+        game.moves(&reset),
+        game.moves(state),
+        "{at}: without counters, the state has the same moves"
+    );
+    assert_eq!(
+        game.chances(&reset),
+        game.chances(state),
+        "{at}: without counters, the state has the same rolls"
+    );
     for m in game.moves(state) {
         let after = game.after(state, m);
         if game.next(&after).outcome().is_none() {
-            let from_bare = game.without_counters(&game.after(&bare, m));
+            let from_reset = game.without_counters(&game.after(&reset, m));
             assert_eq!(
-                from_bare,
+                from_reset,
                 game.without_counters(&after),
-                "{at}: {m:?} leads elsewhere from the bare state"
+                "{at}: without counters, {m:?} leads elsewhere"
             );
         }
     }
@@ -230,16 +242,16 @@ struct KeysSeen {
 
 impl KeysSeen {
     fn add<G: Game>(&mut self, game: &G, state: &G::State) {
-        let bare = game.without_counters(state);
-        let text = format!("{bare:?}");
+        let reset = game.without_counters(state);
+        let text = format!("{reset:?}");
         let known = self.plain.entry(game.key(state)).or_insert_with(|| text.clone());
-        assert_eq!(*known, text, "{}: two positions of one key", at(game, state));
-        let image = |k| format!("{:?}", game.without_counters(&game.image(&bare, k)));
+        assert_eq!(*known, text, "{}: two positions have the same key", at(game, state));
+        let image = |k| format!("{:?}", game.without_counters(&game.image(&reset, k)));
         let images = || (0..game.symmetries()).map(image).collect();
         let known = self.symmetric.entry(game.symmetric_key(state)).or_insert_with(images);
         assert!(
             known.contains(&text),
-            "{}: no image of another, but of one symmetric key",
+            "{}: two positions share a symmetric key, but are not images of each other",
             at(game, state)
         );
     }
@@ -288,7 +300,7 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
     assert_eq!(game.holdings(state).len(), game.seats(), "{at}: a holding for each seat");
     let labels: HashSet<String> =
         board.places.iter().map(|place| place.label.to_string()).collect();
-    assert_eq!(labels.len(), board.places.len(), "{at}: two places of one name");
+    assert_eq!(labels.len(), board.places.len(), "{at}: two places have the same name");
     for mark in &board.marks {
         let overlaps =
             |place: &Place| (place.x - mark.x).abs() < 1.0 && (place.y - mark.y).abs() < 1.0;
@@ -297,12 +309,12 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
             "{at}: {mark:?} is not beside the board"
         );
     }
-    for held in &game.stock(state) {
-        let some = held.seat.index() < game.seats()
-            && !held.name.to_string().is_empty()
-            && held.length > 0
-            && held.count > 0;
-        assert!(some, "{at}: {held:?} is nothing, or nobody's");
+    for in_hand in &game.stock(state) {
+        let some = in_hand.seat.index() < game.seats()
+            && !in_hand.name.to_string().is_empty()
+            && in_hand.length > 0
+            && in_hand.count > 0;
+        assert!(some, "{at}: {in_hand:?} is empty, or belongs to no seat");
     }
     let mut clicks = HashSet::new();
     for choice in &choices {
@@ -310,7 +322,7 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
         assert!(!choice.clicks.is_empty(), "{at}: `{}` has no clicks", choice.step);
         assert!(
             clicks.insert((&choice.clicks, choice.question.as_ref().map(Message::to_string))),
-            "{at}: `{}` cannot be told apart",
+            "{at}: `{}` has the clicks and the question of another choice",
             choice.step
         );
         check_covers(&board, choice, &at);
@@ -411,7 +423,7 @@ fn check_drawing<G: Game>(game: &G, state: &G::State, places: &[Place], pieces: 
     let at = format!("{}\n{text}", at(game, state));
     assert!(
         text.ends_with('\n') && !text.lines().any(|line| line.ends_with(' ')),
-        "untidy board {at}"
+        "a line of the board ends in a blank {at}"
     );
     assert!(
         spots.is_sorted_by(|one, next| one.range.end <= next.range.start),
@@ -452,14 +464,18 @@ fn check_drawing<G: Game>(game: &G, state: &G::State, places: &[Place], pieces: 
 
 fn check_skips<G: Game>(game: &G, before: &G::State, after: &G::State) {
     for seat in game.skipped(before, after) {
-        assert!(seat.index() < game.seats(), "{}: skipped nobody", at(game, after));
+        assert!(
+            seat.index() < game.seats(),
+            "{}: a seat that does not exist was skipped",
+            at(game, after)
+        );
         check_clause(&game.skip_reason(after, seat), &at(game, after), "");
     }
 }
 
 /// Reasons are used inside sentences. In every language and spelling, a reason is a clause in one
-/// line, which ends without a full stop; it begins in lower case, but for German nouns. It may
-/// quote what was `typed`, whatever that is.
+/// line, without a full stop. It begins in lower case, except for German nouns. It may quote the
+/// text that was `typed`, whatever that is.
 fn check_clause(reason: &impl Tell, at: &str, typed: &str) {
     for language in Language::ALL {
         for spelling in [Spelling::Typed, Spelling::Readable] {
@@ -473,15 +489,12 @@ fn check_clause(reason: &impl Tell, at: &str, typed: &str) {
             });
             let is_plain =
                 text.split(' ').count() > 1 && !text.ends_with(['.', '!', '?']) && text.len() < 250;
-            assert!(
-                is_printable && begins && is_plain,
-                "{at}: `{text}` is no clause that can be told"
-            );
+            assert!(is_printable && begins && is_plain, "{at}: `{text}` is not a clause");
         }
     }
 }
 
-/// Whoever types the readable form of a move means that move and no other.
+/// The readable form of a move, when typed, means that move and no other.
 fn check_readable<G: Game>(
     game: &G,
     place_names: &PlaceNames,
@@ -497,7 +510,11 @@ fn check_readable<G: Game>(
         if let Ok(typed) = game.read_move(state, &readable) {
             assert_eq!(typed, m, "{}: `{readable}` is also typed", at(game, state));
         }
-        assert!(seen.insert(names_in(&readable)), "{}: two moves `{readable}`", at(game, state));
+        assert!(
+            seen.insert(names_in(&readable)),
+            "{}: `{readable}` means two moves",
+            at(game, state)
+        );
     }
     let m = game.random_move(state, generator);
     for language in Language::ALL {
@@ -552,5 +569,9 @@ fn spoilt(text: &str, generator: &mut impl Rng) -> String {
     chars.into_iter().collect()
 }
 
+mod texts;
+
 #[cfg(test)]
 mod tests;
+
+pub use texts::check_texts;

@@ -9,7 +9,7 @@ pub struct Conventions {
     /// The names of the sides in sentences, one for each seat (`white`, `black`). Empty where the
     /// seats' names are used.
     pub sides: &'static [Text],
-    /// How legal moves are shown to a person who is to move.
+    /// How the legal moves are shown to the player to move.
     pub listing: Listing,
     /// Are games played in series? If so, after each game the score of the series is shown, and the
     /// question whether to play another.
@@ -34,7 +34,7 @@ impl Conventions {
     };
 }
 
-/// How the legal moves are shown to a person who is to move.
+/// How the legal moves are shown to the player to move.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Listing {
     /// Only on request.

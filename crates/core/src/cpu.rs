@@ -40,7 +40,7 @@ pub fn prefetch<T>(soon: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        #[expect(unsafe_code, reason = "the only way to say so")]
+        #[expect(unsafe_code, reason = "there is no safe function for this")]
         // SAFETY: prefetching is a hint that every x86-64 processor has, and the address is that of
         // a reference.
         unsafe {

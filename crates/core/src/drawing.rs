@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_any_letters_keep_the_grid_together() {
+    fn names_in_any_script_keep_the_grid_aligned() {
         for (names, row, spots) in [
             (["X", "O"], "0 | X | O |   |", [" X ", " O ", "   "]),
             (["Wit", "Zw"], "0 | Wit | Zw  |     |", [" Wit ", " Zw  ", "     "]),

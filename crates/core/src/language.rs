@@ -1,5 +1,5 @@
-//! What people read, in their languages: a [`Message`] is a sentence as data, which each reader is
-//! told in their own language.
+//! What people read, in their languages. A [`Message`] is a sentence as data: each reader gets it
+//! in their own language.
 
 use std::fmt;
 use std::sync::Arc;
@@ -44,6 +44,16 @@ impl Language {
     pub fn from_tag(tag: &str) -> Option<Language> {
         let code = tag.split(['-', '_', '.', '@']).next()?;
         Language::ALL.into_iter().find(|language| code.eq_ignore_ascii_case(language.code()))
+    }
+
+    /// A number with so many decimals: `1.50`, or `1,50` in Spanish.
+    pub fn decimal(self, number: f64, decimals: usize) -> String {
+        self.numeral(&format!("{number:.decimals$}"))
+    }
+
+    /// A number as text, with the decimal sign of the language: `1.5` is `1,5` in Spanish.
+    pub fn numeral(self, number: &str) -> String {
+        number.replace('.', self.pick(".", ",", ",", ","))
     }
 
     /// One of these values. Where texts are kept, a language without its texts does not compile.

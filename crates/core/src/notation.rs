@@ -14,7 +14,7 @@ pub trait Notation: Rules {
     /// stop ("a piece may not capture straight ahead").
     type Illegal: Error + Tell + Clone + Eq + 'static;
 
-    /// One line for a person who is to type a move: what it consists of.
+    /// One line for a person who types a move: what a move consists of.
     fn hint(&self) -> Text;
 
     /// The move as a person types it.

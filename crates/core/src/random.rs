@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn unfair_draws_are_drawn_again() {
+    fn biased_draws_are_rejected() {
         // 2^32 modulo 6 is 4, so a product whose low half is below 4 would occur once too often.
         assert_eq!(below(&mut ScriptedRng(&[0, u64::from(u32::MAX)]), 6), 5);
         assert_eq!(below(&mut ScriptedRng(&[u64::from(u32::MAX)]), 6), 5);

@@ -6,7 +6,7 @@ use crate::language::{Language, Message, Spelling};
 use crate::rules::Step;
 use crate::table::Game;
 
-/// No move has a longer readable spelling. Longer text is not looked at.
+/// No move has a longer readable spelling, so longer text is taken as typed.
 const LONGEST: usize = 100;
 
 /// The places of a board by their names in every language.
@@ -42,8 +42,8 @@ pub(crate) fn typed_form<G: Game>(
     text: &str,
 ) -> (String, Spelling) {
     let as_typed = (text.to_owned(), Spelling::Typed);
-    let is_looked_at = text.len() <= LONGEST && game.next(state).seat().is_some();
-    if !is_looked_at || game.read_move(state, text).is_ok() {
+    let may_be_readable = text.len() <= LONGEST && game.next(state).seat().is_some();
+    if !may_be_readable || game.read_move(state, text).is_ok() {
         return as_typed;
     }
     let names = names_in(text);
@@ -51,7 +51,7 @@ pub(crate) fn typed_form<G: Game>(
         return as_typed;
     }
     let Some(clicks) = places.find(&names) else {
-        // Not every move is told by places of the board.
+        // Some moves do not name places of the board.
         let read = game.moves(state).into_iter().find(|m| reads(game, state, *m, &names));
         return read.map_or(as_typed, |m| (game.write_move(state, m), Spelling::Readable));
     };
@@ -59,12 +59,13 @@ pub(crate) fn typed_form<G: Game>(
     let Err(refusal) = game.read_move(state, &clicked) else {
         return (clicked, Spelling::Readable);
     };
-    let named = game.moves(state).into_iter().find(|m| game.touched(&Step::Move(*m)) == clicks);
-    if let Some(m) = named {
+    let is_named =
+        |m: &G::Move| game.touched(&Step::Move(*m)) == clicks || reads(game, state, *m, &names);
+    if let Some(m) = game.moves(state).into_iter().find(is_named) {
         return (game.write_move(state, m), Spelling::Readable);
     }
-    // No legal move: the typed form of the places says why, unless it is none. Then the refusal
-    // would quote what nobody has typed.
+    // No legal move matches. The refusal of the typed form gives the reason, unless that refusal
+    // quotes the typed form, which nobody has typed.
     let is_quoted = Message::new(refusal).to_string().contains(&format!("`{clicked}`"));
     if is_quoted { as_typed } else { (clicked, Spelling::Readable) }
 }
@@ -74,8 +75,8 @@ fn reads<G: Game>(game: &G, state: &G::State, m: G::Move, names: &[String]) -> b
     let readable = game.readable_move(state, m);
     let english = readable.tell(Language::English);
     let is_other = |language: &Language| {
-        let told = readable.tell(*language);
-        told != english && names_in(&told) == names
+        let translated = readable.tell(*language);
+        translated != english && names_in(&translated) == names
     };
     names_in(&english) == names || Language::ALL[1..].iter().any(is_other)
 }

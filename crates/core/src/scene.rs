@@ -36,7 +36,7 @@ pub trait Presentation: Notation {
         self.moves(state).into_iter().map(choice).collect()
     }
 
-    /// The places that show what a step was: where it led, and from where.
+    /// The places that show what a step was: its destination, and its origin if it has one.
     fn touched(&self, step: &StepOf<Self>) -> Vec<usize>
     where
         Self: Sized;
@@ -91,7 +91,7 @@ pub trait Presentation: Notation {
         clicks.iter().map(typed).collect::<Vec<_>>().join(" ")
     }
 
-    /// A legal move as people read it, without what it does beside: `c6–d6`. By default it is the
+    /// A legal move as people read it, without its effects: `c6–d6`. By default it consists of the
     /// labels of the places that the move touches.
     fn readable_move(&self, _state: &Self::State, m: Self::Move) -> Message
     where
@@ -103,7 +103,7 @@ pub trait Presentation: Notation {
         Message::same(labels.join("–"))
     }
 
-    /// What a legal move does that its places do not tell: `captures 3`, `jump`.
+    /// The effects of a legal move that its places do not show: `captures 3`, `jump`.
     fn effects(&self, _state: &Self::State, _m: Self::Move) -> Vec<Message> {
         Vec::new()
     }
@@ -157,7 +157,7 @@ pub struct Scene {
     pub holdings: Vec<Message>,
     /// What the die shows, while it matters.
     pub die: Option<String>,
-    /// The places that show what the last step was: where it led, and from where.
+    /// The places that show what the last step was: its destination, and its origin if it has one.
     pub last: Vec<usize>,
     /// What the last step moved.
     pub moved: Moved,

@@ -5,8 +5,8 @@ use std::fmt;
 /// The most seats that any game has.
 pub const MAX_SEATS: usize = 4;
 
-/// A place at the table. Counted from 0 in code ([`Seat::index`]), from 1 wherever a person reads
-/// it ([`Seat::number`], [`Display`](fmt::Display)).
+/// A place at the table. Code counts seats from 0 ([`Seat::index`]), and people count them from 1
+/// ([`Seat::number`], [`Display`](fmt::Display)).
 ///
 /// ```
 /// use ludoteca_core::Seat;

@@ -60,9 +60,9 @@ pub trait Table: Send + Sync {
     /// The seats that were to move when the game was opened, restarted or set up, but could not, in
     /// order, with the reason.
     fn skipped_at_start(&self) -> Vec<(Seat, Message)>;
-    /// Back to the usual first position.
+    /// Returns to the usual first position.
     fn restart(&mut self);
-    /// One line for a person who is to type a move.
+    /// One line for a person who types a move.
     fn hint(&self) -> Text;
     /// Why the game ended; `None` while it goes on.
     fn ending(&self) -> Option<Message>;
@@ -71,7 +71,7 @@ pub trait Table: Send + Sync {
     fn scene(&self) -> Scene {
         Scene { choices: self.choices(), ..self.scene_without_choices() }
     }
-    /// The same without the list of moves, for viewers who are not to move.
+    /// The same without the list of moves, for viewers whose turn it is not.
     fn scene_without_choices(&self) -> Scene;
     /// See [`Presentation::board`].
     fn board(&self) -> Board;
@@ -147,14 +147,14 @@ pub struct Stepped {
 /// A step as people read it.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Readable {
-    /// The move with the names of its places: `c6–d6`; of a roll, what the die shows.
+    /// The move with the names of its places, `c6–d6`; for a roll, what the die shows.
     pub step: Message,
-    /// What it does beside: `captures 3`, `jump`.
+    /// Its effects: `captures 3`, `jump`.
     pub effects: Vec<Message>,
 }
 
 impl Tell for Readable {
-    /// The step, and in parentheses what it does.
+    /// The step, and its effects in parentheses.
     fn tell(&self, language: Language, _spelling: Spelling) -> String {
         let effects: Vec<String> =
             self.effects.iter().map(|effect| effect.tell(language)).collect();

@@ -100,8 +100,7 @@ fn place<B: Bits>(grid: &Grid<B>, row: i64, col: i64) -> Result<usize, ParseErro
     grid.find(row, col).ok_or(ParseError::OffBoard { row, col, last_row, last_col })
 }
 
-/// Reads exactly `N` whole numbers separated by any amount of white space. Plain decimal digits
-/// only.
+/// Reads exactly `N` whole numbers in plain decimal digits, separated by any amount of white space.
 ///
 /// ```
 /// use ludoteca_core::text::numbers;
@@ -305,16 +304,19 @@ mod tests {
     #[test]
     fn bad_rows_are_named() {
         let refused = |text: &str| rows(text, 2, 3, "xo").unwrap_err().to_string();
-        assert_eq!(refused("3"), "this board has 2 rows, the position has 1");
-        assert_eq!(refused("3/4"), "this board has 3 columns, row 1 of the position, `4`, has not");
+        assert_eq!(refused("3"), "this board has 2 rows, but the position has 1");
+        assert_eq!(
+            refused("3/4"),
+            "this board has 3 columns, but row 1 of the position, `4`, does not"
+        );
         let absurd = "99999999999999999999999x";
         assert_eq!(
             refused(&format!("3/{absurd}")),
-            format!("this board has 3 columns, row 1 of the position, `{absurd}`, has not")
+            format!("this board has 3 columns, but row 1 of the position, `{absurd}`, does not")
         );
         assert_eq!(
             refused("3/2z"),
-            "`z` in the position is no cell: allowed are x and o, and numbers for runs of empty cells"
+            "`z` in the position is not a cell: allowed are x and o, and numbers for runs of empty cells"
         );
     }
 }

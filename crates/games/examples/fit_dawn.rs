@@ -1,17 +1,17 @@
-//! Fits the weights of DAWN 11/15 to how games end: `cargo run --release -p ludoteca-games
-//! --example fit_dawn -- ROUNDS GAMES SEED` writes `dawn_weights.rs` anew, to standard output.
+//! Fits the weights of DAWN 11/15 to the results of games: `cargo run --release -p ludoteca-games
+//! --example fit_dawn -- ROUNDS GAMES SEED` writes the file of the weights to standard output.
 //!
-//! In every round, players that use the weights of the round before play GAMES against themselves.
-//! They choose the best token by the best walk after it, with random errors, so that all kinds of
-//! positions occur. Then each kind of position gets the weights that best predict, by least
-//! squares, how all games ended so far. Half of the players use the weights of any earlier round,
-//! so that the weights do not go in circles by beating only the newest ones.
+//! In every round, players with the weights of the previous round play GAMES games against each
+//! other. They choose the best token by the best walk after it, with random errors, so that all
+//! kinds of positions occur. Then each kind of position gets the weights that best predict, by
+//! least squares, the results of all games so far. Half of the players use the weights of any
+//! earlier round, so that the weights do not go in circles, each beating only the one before.
 
 use std::env;
 
 use ludoteca_core::random::below;
 use ludoteca_core::{Next, Rules};
-use ludoteca_games::dawn::evaluation::{ASPECTS, KINDS, SCALE, STAGES, WEIGHTS, aspects};
+use ludoteca_games::dawn::evaluation::{FEATURES, KINDS, SCALE, STAGES, WEIGHTS, features};
 use ludoteca_games::dawn::{Dawn, DawnStage, Move, State};
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -41,14 +41,14 @@ fn main() {
     compare(newest(&rounds_before), &rounds_before[0], games);
     let weights = newest(&rounds_before);
     println!(
-        "//! The weights of DAWN 11/15, which `examples/fit_dawn.rs` writes: see [`super::aspects`]."
+        "//! The weights of DAWN 11/15, which `examples/fit_dawn.rs` writes: see [`super::features`]."
     );
     println!();
-    println!("use super::{{ASPECTS, KINDS}};");
+    println!("use super::{{FEATURES, KINDS}};");
     println!();
-    println!("/// A weight for every aspect of every kind of position.");
+    println!("/// A weight for every feature of every kind of position.");
     println!("#[rustfmt::skip]");
-    println!("pub const WEIGHTS: [[i32; ASPECTS]; KINDS] = [");
+    println!("pub const WEIGHTS: [[i32; FEATURES]; KINDS] = [");
     for kind in weights {
         println!("    {:?},", kind.map(|weight| (weight * UNIT).round() as i32));
     }
@@ -64,20 +64,20 @@ const ERROR: u32 = 3;
 /// One move in this many is random.
 const RANDOM: u32 = 40;
 
-type Weights = [[f64; ASPECTS]];
+type Weights = [[f64; FEATURES]];
 
 struct Sample {
     kind: usize,
-    aspects: [i32; ASPECTS],
+    features: [i32; FEATURES],
     result: f64,
 }
 
-fn newest(rounds: &[Vec<[f64; ASPECTS]>]) -> &Weights {
+fn newest(rounds: &[Vec<[f64; FEATURES]>]) -> &Weights {
     rounds.last().expect("there are weights to begin with")
 }
 
 /// The newest weights, or those of any round.
-fn any<'a>(rounds: &'a [Vec<[f64; ASPECTS]>], generator: &mut ChaCha8Rng) -> &'a Weights {
+fn any<'a>(rounds: &'a [Vec<[f64; FEATURES]>], generator: &mut ChaCha8Rng) -> &'a Weights {
     match below(generator, 2) {
         0 => newest(rounds),
         _ => &rounds[below(generator, rounds.len() as u32) as usize],
@@ -114,7 +114,7 @@ fn play(players: [&Weights; 2], generator: &mut ChaCha8Rng) -> Vec<Sample> {
                 let result = state.result().into();
                 return seen
                     .into_iter()
-                    .map(|(kind, aspects)| Sample { kind, aspects, result })
+                    .map(|(kind, features)| Sample { kind, features, result })
                     .collect();
             }
             Next::Chance => {
@@ -132,7 +132,7 @@ fn play(players: [&Weights; 2], generator: &mut ChaCha8Rng) -> Vec<Sample> {
             }
         }
         if state.stage() != DawnStage::Over {
-            seen.push(aspects(&state));
+            seen.push(features(&state));
         }
     }
 }
@@ -164,17 +164,17 @@ fn expected(state: &State, weights: &Weights) -> f64 {
     if state.stage() == DawnStage::Over {
         return state.result().into();
     }
-    let (kind, aspects) = aspects(state);
-    dot(&weights[kind], &aspects)
+    let (kind, features) = features(state);
+    dot(&weights[kind], &features)
 }
 
-/// The weights that fit best.
-fn fitted(samples: &[Sample]) -> Vec<[f64; ASPECTS]> {
+/// The weights that fit the samples best.
+fn fitted(samples: &[Sample]) -> Vec<[f64; FEATURES]> {
     let sums = |is_meant: &dyn Fn(usize) -> bool| {
         Sums::of(samples.iter().filter(|sample| is_meant(sample.kind)))
     };
     let solve = |kind: usize| {
-        let general = sums(&|other| other / STAGES == kind / STAGES).solve(&[0.0; ASPECTS], 1e-3);
+        let general = sums(&|other| other / STAGES == kind / STAGES).solve(&[0.0; FEATURES], 1e-3);
         // Where there are few data, the weights stay near those of all stages.
         sums(&|other| other == kind).solve(&general, 100.0)
     };
@@ -194,32 +194,32 @@ fn report(round: u64, samples: &[Sample], weights: &Weights) {
         };
         let (spread, error) = (
             deviation(&|_| mean),
-            deviation(&|sample| dot(&weights[sample.kind], &sample.aspects)),
+            deviation(&|sample| dot(&weights[sample.kind], &sample.features)),
         );
         eprint!("  {count} of mean {mean:.1} ± {spread:.1}, error {error:.1};");
     }
     eprintln!();
 }
 
-fn dot(weights: &[f64; ASPECTS], aspects: &[i32; ASPECTS]) -> f64 {
-    weights.iter().zip(aspects).map(|(weight, aspect)| weight * f64::from(*aspect)).sum()
+fn dot(weights: &[f64; FEATURES], features: &[i32; FEATURES]) -> f64 {
+    weights.iter().zip(features).map(|(weight, feature)| weight * f64::from(*feature)).sum()
 }
 
 /// The normal equations of least squares.
 struct Sums {
-    squares: [[f64; ASPECTS]; ASPECTS],
-    products: [f64; ASPECTS],
+    squares: [[f64; FEATURES]; FEATURES],
+    products: [f64; FEATURES],
 }
 
 impl Sums {
     fn of<'a>(samples: impl Iterator<Item = &'a Sample>) -> Sums {
-        let mut sums = Sums { squares: [[0.0; ASPECTS]; ASPECTS], products: [0.0; ASPECTS] };
+        let mut sums = Sums { squares: [[0.0; FEATURES]; FEATURES], products: [0.0; FEATURES] };
         for sample in samples {
-            let aspects = sample.aspects.map(f64::from);
-            for (row, aspect) in aspects.iter().enumerate() {
-                sums.products[row] += aspect * sample.result;
-                for (column, other) in aspects.iter().enumerate() {
-                    sums.squares[row][column] += aspect * other;
+            let features = sample.features.map(f64::from);
+            for (row, feature) in features.iter().enumerate() {
+                sums.products[row] += feature * sample.result;
+                for (column, other) in features.iter().enumerate() {
+                    sums.squares[row][column] += feature * other;
                 }
             }
         }
@@ -228,8 +228,8 @@ impl Sums {
 
     /// The weights with the least squared error. A regularisation pulls every weight towards a
     /// usual one.
-    fn solve(&self, usual: &[f64; ASPECTS], pull: f64) -> [f64; ASPECTS] {
-        let mut rows: Vec<Vec<f64>> = (0..ASPECTS)
+    fn solve(&self, usual: &[f64; FEATURES], pull: f64) -> [f64; FEATURES] {
+        let mut rows: Vec<Vec<f64>> = (0..FEATURES)
             .map(|row| {
                 let mut equation = self.squares[row].to_vec();
                 equation[row] += pull;
@@ -239,7 +239,7 @@ impl Sums {
             .collect();
         // Gauss-Jordan elimination. The matrix is positive definite, so no rows need to be
         // exchanged.
-        for pivot in 0..ASPECTS {
+        for pivot in 0..FEATURES {
             let head: Vec<f64> =
                 rows[pivot].iter().map(|value| value / rows[pivot][pivot]).collect();
             for (at, row) in rows.iter_mut().enumerate() {
@@ -250,6 +250,6 @@ impl Sums {
             }
             rows[pivot] = head;
         }
-        std::array::from_fn(|row| rows[row][ASPECTS])
+        std::array::from_fn(|row| rows[row][FEATURES])
     }
 }

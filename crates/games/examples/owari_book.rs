@@ -1,8 +1,8 @@
-//! Writes the book of Owari anew, to standard output:
-//! `cargo run --release -p ludoteca-games --example owari_book`.
+//! Writes the book of Owari to standard output: `cargo run --release -p ludoteca-games --example
+//! owari_book`.
 //!
-//! The first seat wins. From the start on, wherever a search of limited size does not prove the
-//! win, the book has the seat's move, and goes on with every answer to it.
+//! The first seat wins. The book begins at the start. Where a search of limited size does not prove
+//! the win, the book has a move of the first seat, and goes on with every answer to it.
 
 use std::collections::BTreeMap;
 

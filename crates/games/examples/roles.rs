@@ -1,9 +1,10 @@
 //! The strength of a player of DAWN 11/15 in each role: `cargo run --release -p ludoteca-games
 //! --example roles -- PLAYER OTHER GAMES`.
 //!
-//! A player is `one-ply`, `nodes=N` or `ms=N` a move. Each takes each role against OTHER, which
-//! plays itself on the same dice: what the player adds to the result as Nature, and what it takes
-//! off as Mission Control, game by game, with the error bar of 95 %.
+//! A player is `one-ply`, `nodes=N` or `ms=N` a move. PLAYER takes each role against OTHER, and
+//! OTHER also plays against itself with the same dice. The output says how much PLAYER adds to the
+//! result as Nature and takes off as Mission Control, on average over the games, with error bars of
+//! 95 %.
 
 use std::env;
 use std::process::ExitCode;

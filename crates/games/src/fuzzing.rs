@@ -175,7 +175,7 @@ pub fn sample(generator: &mut impl Rng) -> RandomGame {
     RandomGame { options: table.options().to_string(), steps, position: table.position() }
 }
 
-/// A random game at the terminal, to its end or not, in which the board or a field is shown now and
+/// A random game at the terminal, complete or not, in which the board or a field is shown now and
 /// then.
 pub fn session(generator: &mut impl Rng) -> String {
     let mut terminal = Terminal::new();

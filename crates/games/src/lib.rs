@@ -27,7 +27,7 @@ games![cn, ttt, attt, ataxx, breakthrough, owari, dawn, alquerque];
 /// All games.
 pub static CATALOG: Games = Games;
 
-/// The code of the project's first page, run as a test.
+/// The code in the README of the project, which is run as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct FirstPage;

@@ -9,9 +9,9 @@ macro_rules! fixed_texts {
     )+};
 }
 
-/// What types of a game say, by functions in its `Texts`: `Illegal = illegal` for
-/// `fn(&Illegal, Spelling) -> String`.
-macro_rules! told {
+/// Implements [`Tell`](ludoteca_core::Tell) for types of a game by functions in its `Texts`:
+/// `Illegal = illegal` for `fn(&Illegal, Spelling) -> String`.
+macro_rules! impl_tell {
     ($($type:ty = $field:ident;)+) => {$(
         impl ludoteca_core::Tell for $type {
             fn tell(
@@ -25,4 +25,4 @@ macro_rules! told {
     )+};
 }
 
-pub(crate) use {fixed_texts, told};
+pub(crate) use {fixed_texts, impl_tell};

@@ -1,5 +1,5 @@
-//! Sets of the nine cells of a 3 × 3 board. There are so few that questions about them are answered
-//! from tables.
+//! Sets of the nine cells of a 3 × 3 board. There are so few that the answers come from lookup
+//! tables.
 
 /// Do these pieces have three in a row?
 #[inline(always)]

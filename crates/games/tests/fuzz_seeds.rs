@@ -1,4 +1,4 @@
-//! The fuzzers' invariants on seeded input: what random games write, as it is and spoilt, and plain
+//! The fuzzers' invariants on seeded input: texts of random games, intact and damaged, and plain
 //! noise.
 
 use ludoteca_games::fuzzing::{self, RandomGame, noise, sample, spoil};

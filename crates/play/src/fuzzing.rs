@@ -33,7 +33,7 @@ pub fn record(data: &[u8], open: &Open<'_>) {
     }
 }
 
-/// A random game at this table, written down with random notes, variations and headers.
+/// A random game at this table, recorded with random annotations, variations and headers.
 pub fn sample(mut table: Box<dyn Table>, generator: &mut impl Rng) -> Record {
     let seats = (1..=table.seats()).map(|n| random_player(n, generator)).collect();
     let mut position = None;

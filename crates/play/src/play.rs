@@ -35,7 +35,7 @@ pub struct Play {
     log: Vec<Event>,
 }
 
-/// What a game in progress waits for. It says what the host does next.
+/// What a game in progress waits for: it says what the host must do next.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Awaits<'a> {
     /// The person at this seat has to move: ask for a move, and tell [`Command::Step`].
@@ -81,7 +81,7 @@ pub enum Command {
     Step {
         /// The seat that moves; `None` for the die.
         by: Option<Seat>,
-        /// The step as typed, with its notes for the record.
+        /// The step as typed, with its annotations for the record.
         step: RecordedStep,
     },
     /// Make a random step, which follows from the game's seed: a roll of the die, or a move in
@@ -249,8 +249,8 @@ impl From<PositionError> for BadRecord {
 }
 
 impl Play {
-    /// Goes on where a record ends. `open` sets up a table with the record's options; the catalogue
-    /// of games has such a function.
+    /// Continues the game of a record. `open` sets up a table with the record's options; the
+    /// catalogue of games has such a function.
     ///
     /// # Errors
     /// Where the rules refuse what the record says.
@@ -262,7 +262,7 @@ impl Play {
         Play::new(record, table)
     }
 
-    /// Goes on where a record ends, which is the start if it has no steps. The table must have just
+    /// Continues the game of a record, from the start if it has no steps. The table must have just
     /// been opened with the record's options. A game that was broken off can go on.
     ///
     /// # Errors

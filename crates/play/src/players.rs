@@ -395,11 +395,11 @@ mod tests {
             ),
             (
                 "X:a:algorithm=minimax",
-                "algorithm=minimax for an AI without depth: it looks exactly so far ahead, as in a:depth=5;algorithm=minimax",
+                "algorithm=minimax for an AI without depth: it needs one, as in a:depth=5;algorithm=minimax",
             ),
             (
                 "X:a3:algorithm=minimax;depth=5",
-                "algorithm=minimax for an AI with a level: it goes by depth alone, as in a:depth=5;algorithm=minimax",
+                "algorithm=minimax for an AI with a level: it uses only depth, as in a:depth=5;algorithm=minimax",
             ),
             (
                 "X:a3:algorithm=mcts",
@@ -407,11 +407,11 @@ mod tests {
             ),
             (
                 "X:a:algorithm=minimax;depth=5;time=1s",
-                "algorithm=minimax for an AI with time: it goes by depth alone, as in a:depth=5;algorithm=minimax",
+                "algorithm=minimax for an AI with time: it uses only depth, as in a:depth=5;algorithm=minimax",
             ),
             (
                 "X:a:nodes=7;algorithm=minimax",
-                "algorithm=minimax for an AI with nodes: it goes by depth alone, as in a:depth=5;algorithm=minimax",
+                "algorithm=minimax for an AI with nodes: it uses only depth, as in a:depth=5;algorithm=minimax",
             ),
             (
                 "X:a:time=2",

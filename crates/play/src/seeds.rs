@@ -1,4 +1,4 @@
-//! Randomness: one seed, and from it an independent stream of numbers for each purpose.
+//! Randomness: a seed gives an independent stream of random numbers for each purpose.
 
 use std::fmt;
 use std::str::FromStr;
@@ -170,7 +170,7 @@ pub fn number(seed: impl Into<Seed>, purpose: Purpose) -> u64 {
     stream(seed, purpose).next_u64()
 }
 
-/// Seeds that are made up are below this, so that people can type them again.
+/// Seeds that the program chooses are below this number, so that people can type them.
 pub const SEEDS: u64 = 1_000_000_000;
 
 /// The seed of the game that follows one with this seed. It is of the same kind.

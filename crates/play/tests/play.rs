@@ -1,6 +1,6 @@
-//! Tests of a game in progress: commands, events, and that nothing is lost.
+//! Tests of a game in progress: commands and events, and that no step is lost.
 
-#![allow(clippy::unwrap_used, reason = "in a test, a panic is the answer")]
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use ludoteca_core::{Message, Next, Outcome, Seat, Table, Verdict, random};
 use ludoteca_games::catalog;
@@ -53,7 +53,7 @@ fn refuses(play: &mut Play, command: Command, reason: Refused) {
 }
 
 #[test]
-fn a_game_is_told_in_events() {
+fn commands_cause_events() {
     let mut play = played("ttt", &[]);
     assert_eq!(play.log(), [Event::Started]);
     assert_eq!(make(&mut play, " 0  0 "), [stepped(1, Some(Seat::FIRST), "0 0")]);
@@ -80,7 +80,7 @@ fn a_game_is_told_in_events() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused() {
+fn impossible_commands_are_refused() {
     let mut play = played("ttt", &["0 0"]);
     let step = |by, text: &str| Command::Step { by, step: text.into() };
     refuses(&mut play, step(Some(Seat::FIRST), "1 1"), Refused::NotTheirTurn("X".to_owned()));
@@ -115,7 +115,7 @@ fn what_cannot_be_done_is_refused() {
 }
 
 #[test]
-fn what_was_drawn_before_is_made_again() {
+fn earlier_random_steps_are_replayed() {
     let mut dawn = played("dawn", &["5;2"]);
     assert_eq!(dawn.tell(Command::RandomWas("DAWN".to_owned())), [stepped(2, None, "DAWN")]);
     let events = played("dawn", &["5;2"]).tell(Command::RandomWas("7".to_owned()));
@@ -147,14 +147,15 @@ fn a_table_fits_its_record() {
 }
 
 #[test]
-fn games_end_before_their_end() {
+fn games_can_end_early() {
     let mut play = played("ttt", &["0 0"]);
     let ending = Ending::Adjudicated {
         verdict: Verdict::Won(Seat::FIRST),
         reason: Decision::read("time ran out"),
     };
     assert_eq!(play.tell(adjudicate(Verdict::Won(Seat::FIRST))), [Event::Ended(ending.clone())]);
-    // Its record is over too, but the record of a game that was broken off goes on.
+    // The game of its record is over too, but a record of a game that was broken off can be
+    // continued.
     assert_eq!(begin(play.record().clone()).ending(), Some(&ending));
     let mut play = played("ttt", &["0 0"]);
     assert_eq!(play.tell(Command::Stop), [Event::Ended(Ending::Stopped)]);
@@ -182,7 +183,7 @@ fn games_end_before_their_end() {
 }
 
 #[test]
-fn skipped_seats_are_told() {
+fn skipped_seats_cause_events() {
     let blocked =
         Record { position: Some("x--4/---4/---4/7/7/7/5oo x 0 1".to_owned()), ..record("ataxx") };
     let play = begin(blocked);
@@ -305,7 +306,7 @@ fn a_step_taken_back_does_not_change_the_dice() {
     assert_ne!(play.record().seed, Some(Seed::Number(7)));
 }
 
-/// The dice as documented in `docs/records.md`, computed there with another program.
+/// The rolls are those in `docs/records.md`, which were computed with another program.
 #[test]
 fn dice_follow_from_a_seed_as_documented() {
     let documented = include_str!("../../../docs/records.md")
@@ -318,7 +319,7 @@ fn dice_follow_from_a_seed_as_documented() {
     assert_eq!(Some(rolls(&play).join(" ").as_str()), documented);
 }
 
-/// The same with a player's contribution.
+/// The same holds with a player's contribution.
 #[test]
 fn dice_follow_from_contributions_as_documented() {
     let page = include_str!("../../../docs/records.md");
@@ -368,7 +369,7 @@ fn contributions_are_made_before_the_first_roll() {
     }
     finish(&mut play);
     assert_eq!(play.record().contributions, [other, own]);
-    // A record of it goes on with the same dice, wherever it breaks off.
+    // A record of the game continues with the same dice, wherever it breaks off.
     let (whole, all) = (play.record().clone(), rolls(&play).join(" "));
     for steps in 0..whole.steps.len() {
         let cut = Record { steps: whole.steps[..steps].to_vec(), ending: None, ..whole.clone() };
@@ -400,7 +401,7 @@ fn a_record_goes_on_where_it_ends() {
     let mut play = played("owari", &["3", "9"]);
     let mut again = begin(play.record().clone());
     assert_eq!((again.table().position(), again.log()), (play.table().position(), play.log()));
-    // Random players go on in the same way.
+    // Random players continue in the same way.
     assert_eq!(again.tell(Command::Random), play.tell(Command::Random));
     let illegal =
         Record { steps: vec![RecordedStep::new("3"), RecordedStep::new("3")], ..record("owari") };
@@ -478,7 +479,7 @@ fn obstacles_follow_from_the_seed() {
 }
 
 #[test]
-fn whoever_is_not_named_is_a_person() {
+fn players_are_persons_by_default() {
     let record = setup("ataxx seats=3").record().unwrap();
     assert_eq!(record.names(), catalog::find("ataxx").unwrap().names[..3]);
     let play = Play::open(record, catalog::open).unwrap();
@@ -497,9 +498,9 @@ fn whoever_is_not_named_is_a_person() {
     ));
 }
 
-/// Random commands, sensible and not, at tables of every game. After each of them the record
-/// replays to the same table, a view that only has the log knows the same steps, and a refusal has
-/// changed nothing.
+/// Gives random commands, sensible ones and others, at tables of every game. After each command the
+/// record replays to the same table, the log contains the same steps, and a refusal has changed
+/// nothing.
 #[test]
 fn nothing_is_lost_whatever_happens() {
     let mut generator = stream(1, Purpose::Playthrough);

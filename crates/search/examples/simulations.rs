@@ -1,6 +1,6 @@
 //! Measures how many simulations Monte-Carlo tree search makes in a second, on one thread, from the
-//! start of some games: `cargo run --release -p ludoteca-search --example simulations`. Words after
-//! `--` name the games to measure instead.
+//! start of some games: `cargo run --release -p ludoteca-search --example simulations`. Arguments
+//! after `--` name the games to measure instead.
 
 use std::env;
 use std::time::Instant;

@@ -26,7 +26,7 @@ use rand_core::SeedableRng;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    match read(&words).and_then(Order::run) {
+    match read(&words).and_then(Arguments::run) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}\n{USAGE}");
@@ -39,7 +39,7 @@ const USAGE: &str = "usage: tune GAME [OPTION=VALUE]… [--games N] [--nodes N] 
     [--positions FILE] [--network FILE]";
 
 /// The parsed command line.
-struct Order {
+struct Arguments {
     table: Box<dyn Table>,
     plan: SelfPlaySettings,
     rounds: Option<u32>,
@@ -48,7 +48,7 @@ struct Order {
     network: Option<String>,
 }
 
-fn read(words: &[String]) -> Result<Order, String> {
+fn read(words: &[String]) -> Result<Arguments, String> {
     let mut plan = SelfPlaySettings { games: 1000, nodes: 2000, opening_steps: 8 };
     let (mut rounds, mut seed, mut positions, mut network) = (None, 1, None, None);
     let mut game = Vec::new();
@@ -74,17 +74,17 @@ fn read(words: &[String]) -> Result<Order, String> {
     }
     let options = catalog::parse(&game.join(" ")).map_err(|error| error.to_string())?;
     let table = catalog::open(&options).map_err(|error| error.to_string())?;
-    Ok(Order { table, plan, rounds, seed, positions, network })
+    Ok(Arguments { table, plan, rounds, seed, positions, network })
 }
 
-impl Order {
+impl Arguments {
     fn run(self) -> Result<(), String> {
         // A file that cannot be written is reported before any game is played.
         for path in self.positions.iter().chain(&self.network) {
-            added_to(path)?;
+            open_for_appending(path)?;
         }
         let mut played = match &self.positions {
-            Some(path) => kept(path)?,
+            Some(path) => read_positions(path)?,
             None => Vec::new(),
         };
         let generator = |game: u64| {
@@ -95,7 +95,8 @@ impl Order {
         let new = play(&CATALOG, OPPONENTS, &*self.table, &self.plan, generator)
             .map_err(|error| error.to_string())?;
         if let Some(path) = &self.positions {
-            keep(added_to(path)?, &new).map_err(|error| format!("{path}: {error}"))?;
+            append_positions(open_for_appending(path)?, &new)
+                .map_err(|error| format!("{path}: {error}"))?;
         }
         played.extend(new);
         match self.network {
@@ -104,9 +105,9 @@ impl Order {
                 print(&tuned.map_err(|error| error.to_string())?, played.len());
             }
             Some(path) => {
-                let course =
+                let settings =
                     TrainingSettings { epochs: self.rounds.unwrap_or(20), seed: self.seed };
-                let learnt = learn(&CATALOG, &*self.table, &played, course)
+                let learnt = learn(&CATALOG, &*self.table, &played, settings)
                     .map_err(|error| error.to_string())?;
                 let loss: Vec<String> =
                     learnt.loss.iter().map(|loss| format!("{loss:.5}")).collect();
@@ -120,7 +121,7 @@ impl Order {
 
 /// Reads positions, one for each line: the position, the value that the search found, and the
 /// result, separated by tabs.
-fn kept(path: &str) -> Result<Vec<TrainingPosition>, String> {
+fn read_positions(path: &str) -> Result<Vec<TrainingPosition>, String> {
     let file = File::open(path).map_err(|error| format!("{path}: {error}"))?;
     let position = |line: &str| {
         let mut words = line.split('\t');
@@ -132,18 +133,18 @@ fn kept(path: &str) -> Result<Vec<TrainingPosition>, String> {
     let read = |(n, line): (usize, std::io::Result<String>)| {
         let line = line.map_err(|error| format!("{path}: {error}"))?;
         position(&line).ok_or_else(|| {
-            format!("{path}, line {}: no position with what was found and its result", n + 1)
+            format!("{path}, line {}: this is not a position with its value and its result", n + 1)
         })
     };
     lines.map(read).collect()
 }
 
 /// Opens a file for appending, and creates it if it does not exist.
-fn added_to(path: &str) -> Result<File, String> {
+fn open_for_appending(path: &str) -> Result<File, String> {
     File::options().append(true).create(true).open(path).map_err(|error| format!("{path}: {error}"))
 }
 
-fn keep(file: File, played: &[TrainingPosition]) -> std::io::Result<()> {
+fn append_positions(file: File, played: &[TrainingPosition]) -> std::io::Result<()> {
     let mut file = BufWriter::new(file);
     for TrainingPosition { position, found, result } in played {
         writeln!(file, "{position}\t{found}\t{result}")?;

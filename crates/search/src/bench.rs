@@ -8,7 +8,7 @@ use crate::{Limits, SearchResult, Searchable};
 /// A position that is searched to a fixed depth, with one thread.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct BenchPosition {
-    /// The place of this position in the benchmark, whatever the order of the games.
+    /// The number of this position in the benchmark. It does not depend on the order of the games.
     pub number: u32,
     /// The game and its options, in one line.
     pub game: &'static str,
@@ -16,7 +16,7 @@ pub struct BenchPosition {
     pub position: Option<&'static str>,
     /// The depth of the search.
     pub depth: u32,
-    /// The result that was recorded, as [`BenchPosition::told`] writes it. `None` if it is not
+    /// The result that was recorded, as [`BenchPosition::result_text`] writes it. `None` if it is not
     /// recorded yet.
     pub expected: Option<&'static str>,
 }
@@ -76,7 +76,7 @@ impl BenchPosition {
     }
 
     /// Writes a result as the benchmark table has it: nodes, best move and value.
-    pub fn told(found: &SearchResult) -> String {
+    pub fn result_text(found: &SearchResult) -> String {
         format!("{} | {} | {:?}", found.nodes, found.step, found.value)
     }
 }

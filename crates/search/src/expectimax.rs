@@ -26,13 +26,13 @@ use crate::searcher::{Assessment, Searcher};
 /// root all moves are searched two plies deep; deeper, the beam at the root is a few times as wide
 /// as elsewhere. No result is called settled where a move was left out.
 ///
-/// A roll counts as a ply. The principal variation ends at the first roll, since nobody knows how
-/// the game goes on.
+/// A roll counts as a ply. The principal variation ends at the first roll, since the result of the
+/// roll is not known.
 pub struct Expectimax<'a, R: Rules, E> {
     rules: &'a R,
     evaluation: &'a E,
-    /// The positions after those root moves that are searched deeper than two plies; `None` if all
-    /// are.
+    /// The positions after the root moves that are searched deeper than two plies; `None` if all of
+    /// them are.
     root_beam: Option<Vec<R::State>>,
 }
 
@@ -45,7 +45,7 @@ impl<'a, R: Rules, E: Evaluation<R>> Expectimax<'a, R, E> {
     /// The same search with a beam at the root, which is this state.
     pub fn with_root_beam(self, state: &R::State) -> Self {
         let Expectimax { rules, evaluation, .. } = self;
-        let breadth = beam_width(evaluation, state).saturating_mul(FIRST_PLY);
+        let breadth = beam_width(evaluation, state).saturating_mul(ROOT_BEAM_FACTOR);
         let moves = rules.moves(state);
         if moves.len() <= breadth {
             return self;
@@ -80,7 +80,7 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Expectimax<'_, R, E> {
             budget.count()?;
             return Ok(Assessment::estimate(score::of_two(seat, floor)));
         }
-        let mut looking = ExpectimaxSearch {
+        let mut running = ExpectimaxSearch {
             search: self,
             depth,
             budget,
@@ -90,18 +90,18 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Expectimax<'_, R, E> {
         };
         let mut line = Vec::new();
         let value = cpu::dispatch(ExpectimaxNode {
-            looking: &mut looking,
+            running: &mut running,
             state: after,
             seat,
             ply: 1,
             window: [floor, INFINITE],
             line: &mut line,
         })?;
-        let settled = !looking.estimated;
+        let settled = !running.estimated;
         let assessment = Assessment::of_two(seat, value, settled, line);
         let forced = match assessment.forced {
-            _ if !settled || looking.rolled => None,
-            None if looking.scored => Some(Verdict::Scored),
+            _ if !settled || running.rolled => None,
+            None if running.scored => Some(Verdict::Scored),
             // A die with one face leaves nothing open, but its value was still computed as a mean.
             None if value == 0 => Some(Verdict::Draw),
             forced => forced,
@@ -116,11 +116,11 @@ fn beam_width<R: Rules>(evaluation: &impl Evaluation<R>, state: &R::State) -> us
     evaluation.dice().map_or(usize::MAX, |dice| dice.beam_width(state))
 }
 
-/// Before this many moves are ranked, the search asks whether to stop.
+/// Before the search ranks this many moves or more, it asks whether to stop.
 const MANY: usize = 32;
 
 /// The beam at the root is this many times as wide as elsewhere.
-const FIRST_PLY: usize = 4;
+const ROOT_BEAM_FACTOR: usize = 4;
 
 /// The state of a running search.
 struct ExpectimaxSearch<'s, 'w, R: Rules, E> {
@@ -129,7 +129,7 @@ struct ExpectimaxSearch<'s, 'w, R: Rules, E> {
     budget: &'s mut Budget<'w>,
     /// Did any line end in a static evaluation, or was a move left out?
     estimated: bool,
-    /// Did a die decide anything?
+    /// Did any line contain a roll?
     rolled: bool,
     /// Did any line end with points?
     scored: bool,
@@ -139,7 +139,7 @@ struct ExpectimaxSearch<'s, 'w, R: Rules, E> {
 /// inside the window; outside it is a bound on the same side. The line is valid only where the
 /// value is exact.
 struct ExpectimaxNode<'p, 's, 'w, R: Rules, E> {
-    looking: &'p mut ExpectimaxSearch<'s, 'w, R, E>,
+    running: &'p mut ExpectimaxSearch<'s, 'w, R, E>,
     state: &'p R::State,
     seat: Seat,
     ply: u32,
@@ -152,17 +152,17 @@ impl<R: Rules, E: Evaluation<R>> Job for ExpectimaxNode<'_, '_, '_, R, E> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> Result<i32, Stopped> {
-        let ExpectimaxNode { looking, state, seat, ply, window, line } = self;
-        looking.budget.count()?;
+        let ExpectimaxNode { running, state, seat, ply, window, line } = self;
+        running.budget.count()?;
         line.clear();
-        let Expectimax { rules, evaluation, .. } = looking.search;
+        let Expectimax { rules, evaluation, .. } = running.search;
         match rules.next(state) {
             Next::Over(outcome) => {
-                looking.scored |= outcome.verdict == Verdict::Scored;
+                running.scored |= outcome.verdict == Verdict::Scored;
                 Ok(score::terminal_scores(&outcome, 2, ply)[seat.index()])
             }
-            Next::Move(_) | Next::Chance if ply >= looking.depth => {
-                looking.estimated = true;
+            Next::Move(_) | Next::Chance if ply >= running.depth => {
+                running.estimated = true;
                 Ok(score::relative_scores(evaluation.evaluate(state), 2)[seat.index()])
             }
             Next::Move(mover) => {
@@ -171,7 +171,7 @@ impl<R: Rules, E: Evaluation<R>> Job for ExpectimaxNode<'_, '_, '_, R, E> {
                 let [low, high] = window;
                 let (window, sign) =
                     if mover == seat { ([low, high], 1) } else { ([-high, -low], -1) };
-                looking
+                running
                     .decision_node(
                         level,
                         DecisionNode { state, mover, ply, window, most: usize::MAX },
@@ -179,7 +179,7 @@ impl<R: Rules, E: Evaluation<R>> Job for ExpectimaxNode<'_, '_, '_, R, E> {
                     )
                     .map(|value| sign * value)
             }
-            Next::Chance => looking.chance_node(level, state, seat, ply, window),
+            Next::Chance => running.chance_node(level, state, seat, ply, window),
         }
     }
 }
@@ -200,7 +200,7 @@ impl<R: Rules, E: Evaluation<R>> ExpectimaxSearch<'_, '_, R, E> {
             let after = rules.after(state, m);
             let window = [low, high];
             let value = level.call(ExpectimaxNode {
-                looking: self,
+                running: self,
                 state: &after,
                 seat: mover,
                 ply: ply + 1,
@@ -300,7 +300,7 @@ impl<R: Rules, E: Evaluation<R>> ExpectimaxSearch<'_, '_, R, E> {
             }
             let window = mean.child_window(face, window);
             let value = level.call(ExpectimaxNode {
-                looking: self,
+                running: self,
                 state: &face.state,
                 seat,
                 ply: ply + 1,

@@ -8,10 +8,10 @@ use ludoteca_core::{Rules, key};
 /// errors. With the same seed it makes the same mistake each time it meets a position.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Handicap {
-    /// How many of a thousand moves it overlooks, except at the root.
+    /// The share of moves that it overlooks, in thousandths. At the root it overlooks none.
     pub overlooked: u16,
     /// The greatest error of its static evaluations, in thousandths of the evaluation's margin,
-    /// which is what typically changes in a ply.
+    /// which is about the greatest change in one ply.
     pub misjudged: u16,
 }
 
@@ -32,7 +32,8 @@ impl Handicap {
         if most == 0 {
             return 0;
         }
-        // The difference of two dice: small errors are more frequent than large ones.
+        // The error is the difference of two uniform numbers, so small errors are more frequent
+        // than large ones.
         let draw = key::of(&(position, seed));
         let die = |draw: u64| (draw % (most as u64 + 1)) as i64;
         (die(draw >> 32) - die(draw & 0xffff_ffff)) as i32
@@ -49,10 +50,10 @@ pub struct HandicappedEvaluation<'a, R, E> {
 
 impl<R: Rules, E: Evaluation<R>> Evaluation<R> for HandicappedEvaluation<'_, R, E> {
     fn evaluate(&self, state: &R::State) -> Scores {
-        let mut standing = self.evaluation.evaluate(state);
+        let mut scores = self.evaluation.evaluate(state);
         // Only the difference between the seats counts, so it is enough to change one of them.
-        standing[0] += self.handicap.error(self.seed, self.rules.key(state), E::MARGIN);
-        standing
+        scores[0] += self.handicap.error(self.seed, self.rules.key(state), E::MARGIN);
+        scores
     }
 
     fn move_score(&self, state: &R::State, m: R::Move) -> i32 {
@@ -80,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn as_much_is_overlooked_as_is_said() {
+    fn the_given_share_of_moves_is_overlooked() {
         for overlooked in [0, 50, 300, 1000] {
             let handicap = Handicap { overlooked, ..Handicap::NONE };
             let count = (0..100_000).filter(|n| handicap.overlooks(1, *n, 3)).count() as i64;
@@ -89,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_within_bounds_and_even() {
+    fn errors_are_bounded_and_unbiased() {
         let handicap = Handicap { misjudged: 500, ..Handicap::NONE };
         let errors: Vec<i32> = (0..100_000).map(|n| handicap.error(7, n, 200)).collect();
         let sum: i32 = errors.iter().sum();

@@ -38,12 +38,12 @@ pub fn search<R: Rules, S: Searcher<R>>(
     while goes_on && !answer.assessment.settled && answer.depth < deepest {
         deeper(&answer);
         root.put_first(answer.assessment.principal_variation[0]);
-        let look =
+        let iteration =
             root.search_moves(answer.depth + 1, most_nodes.saturating_sub(answer.nodes), stop);
-        answer.nodes += look.nodes;
-        goes_on = look.is_whole;
-        if let Some(further) = look.assessment {
-            answer.assessment = further;
+        answer.nodes += iteration.nodes;
+        goes_on = iteration.is_complete;
+        if let Some(assessment) = iteration.assessment {
+            answer.assessment = assessment;
             answer.depth += 1;
         }
     }
@@ -64,8 +64,8 @@ pub fn fixed_depth<R: Rules, S: Searcher<R>>(
 ) -> RootResult<R::Move> {
     let root = Root::new(rules, state, seat, searcher, threads);
     let depth = root.deepest(depth);
-    let RootIteration { assessment, is_whole, nodes } = root.search_moves(depth, u64::MAX, stop);
-    match assessment.filter(|_| is_whole) {
+    let RootIteration { assessment, is_complete, nodes } = root.search_moves(depth, u64::MAX, stop);
+    match assessment.filter(|_| is_complete) {
         Some(assessment) => RootResult { assessment, depth, nodes },
         None => {
             let answer = root.one_ply();
@@ -86,7 +86,7 @@ struct Root<'a, R: Rules, S> {
 struct RootIteration<M> {
     /// The assessment of the best move; `None` if the iteration was stopped too early to tell.
     assessment: Option<Assessment<M>>,
-    is_whole: bool,
+    is_complete: bool,
     nodes: u64,
 }
 
@@ -107,7 +107,7 @@ impl<'a, R: Rules, S: Searcher<R>> Root<'a, R, S> {
     fn one_ply(&self) -> RootResult<R::Move> {
         let RootIteration { assessment, nodes, .. } = self.search_moves(1, u64::MAX, &|| false);
         let assessment =
-            assessment.expect("nothing stops this look, and a seat that is to move has a move");
+            assessment.expect("nothing stops this search, and a seat that is to move has a move");
         RootResult { assessment, depth: 1, nodes }
     }
 
@@ -145,7 +145,7 @@ impl<'a, R: Rules, S: Searcher<R>> Root<'a, R, S> {
                         });
                         return RootIteration {
                             assessment,
-                            is_whole: false,
+                            is_complete: false,
                             nodes: nodes.min(most_nodes),
                         };
                     }
@@ -155,7 +155,7 @@ impl<'a, R: Rules, S: Searcher<R>> Root<'a, R, S> {
                 floor = choice.value();
             }
         }
-        RootIteration { assessment: choice.of_all(), is_whole: true, nodes }
+        RootIteration { assessment: choice.of_all(), is_complete: true, nodes }
     }
 
     /// Moves the best move so far to the front, for the next iteration. It gives the highest lower

@@ -7,8 +7,7 @@ use crate::handicap::Handicap;
 /// The greatest depth in plies, whatever the limits say.
 pub const MAX_PLIES: u32 = 200;
 
-/// Limits of a search. There is no time limit here: a caller that has a clock tells the search when
-/// to stop.
+/// Limits of a search. There is no time limit here: a caller with a clock stops the search.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Limits {
     /// The greatest depth in plies.
@@ -17,11 +16,11 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Threads to use; 0 counts as 1.
     pub threads: usize,
-    /// MiB for the transposition table; with 0 there is none.
+    /// The size of the transposition table in MiB; 0 means no table.
     pub memory: usize,
-    /// Seed of everything random, such as rollouts and what a weaker player overlooks.
+    /// The seed of everything random, such as rollouts and the mistakes of weaker players.
     pub seed: u64,
-    /// What a weaker player overlooks. A search with a handicap never reports a proof.
+    /// The handicap of a weaker player. A search with a handicap never reports a proof.
     pub handicap: Handicap,
 }
 
@@ -57,8 +56,8 @@ impl Limits {
 
     /// The limits of a level for human players, 1 to 10; other numbers count as the nearest of
     /// these. Each level searches about three times as many nodes as the one below, and overlooks
-    /// less. Positions of a larger board or of more seats take longer to evaluate, so a level has
-    /// fewer nodes there and nobody waits for long.
+    /// less. Positions of larger boards and of more seats take longer to evaluate, so a level has
+    /// fewer nodes there, and a move does not take long.
     pub fn level(level: u32, table: &dyn Table) -> Limits {
         let size = (table.board().places.len() * table.seats()).max(USUAL_SIZE);
         let (nodes, overlooked, misjudged) = LEVELS[level.clamp(1, 10) as usize - 1];
@@ -81,5 +80,5 @@ const LEVELS: [(u64, u16, u16); 10] = [
     (1_200_000, 0, 0),
 ];
 
-/// Places times seats: two seats at 7×7.
+/// The number of places times the number of seats, for two seats at 7×7.
 const USUAL_SIZE: usize = 98;

@@ -1,8 +1,8 @@
-//! Max^n: every seat takes the move that is best for itself. For any number of seats, without dice.
+//! Max^n, for any number of seats, without dice: every seat takes the move that is best for itself.
 //!
-//! The result is only what the others may be expected to do. A seat that loses anyway, or to which
-//! two moves are worth the same, can still decide between the others. So the search also finds out
-//! which ends are forced, and a seat takes a forced win before anything else.
+//! The result only says what the others are expected to do. A seat that loses anyway, or to which
+//! two moves are worth the same, can still decide who of the others wins. So the search also finds
+//! out which ends are forced, and a seat takes a forced win before anything else.
 
 use std::ops::ControlFlow;
 
@@ -14,10 +14,10 @@ use crate::score;
 use crate::searcher::{Assessment, BestSoFar, Searcher};
 
 /// Max^n search. Only a win on the spot ends the search of a position early. Nothing else can be
-/// pruned without changing the result, since the gain of one seat does not tell the losses of the
-/// others. So move ordering gains nothing. A transposition table gains nothing either at the depths
-/// that can be reached: two ways to the same position differ in two moves of one seat, and are
-/// longer than a round.
+/// pruned without changing the result, since the gain of one seat does not determine the losses of
+/// the others. So move ordering gains nothing. A transposition table gains nothing either at the
+/// depths that can be reached: two ways to the same position differ in two moves of one seat, and
+/// are longer than a round.
 pub struct MaxN<'a, R, E> {
     rules: &'a R,
     evaluation: &'a E,
@@ -56,8 +56,8 @@ impl<'a, R: Rules, E: Evaluation<R>> MaxN<'a, R, E> {
             match self.assessment(&rules.after(state, m), ply + 1, depth, budget) {
                 Ok(assessment) => {
                     choice.add(m, assessment);
-                    // Nothing surpasses a win on the spot, and all such wins are worth the same to
-                    // every seat.
+                    // Nothing is better than an immediate win, and all such wins are worth the same
+                    // to every seat.
                     if choice.value() == score::win_in(ply + 1) {
                         ControlFlow::Break(Ok(()))
                     } else {

@@ -36,11 +36,11 @@ impl<R: Rules, E: Evaluation<R>> Searcher<R> for Minimax<'_, R, E> {
         floor: i32,
         budget: &mut Budget,
     ) -> Result<Assessment<R::Move>, Stopped> {
-        let mut looking = MinimaxSearch { search: self, depth, budget, estimated: false };
+        let mut running = MinimaxSearch { search: self, depth, budget, estimated: false };
         let mut line = Vec::new();
-        let value = looking.value(after, seat, 1, [floor, INFINITE], &mut line)?;
+        let value = running.value(after, seat, 1, [floor, INFINITE], &mut line)?;
         // A win within the searched depth is certain, even if other lines end in estimates.
-        Ok(Assessment::of_two(seat, value, !looking.estimated, line))
+        Ok(Assessment::of_two(seat, value, !running.estimated, line))
     }
 }
 

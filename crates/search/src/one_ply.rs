@@ -1,4 +1,4 @@
-//! One-ply search for games with dice: the average over the next roll of what each move leads to.
+//! One-ply search for games with dice: the value of a move is the average over the next roll.
 
 use ludoteca_core::evaluation::{Budget, Evaluation, Scores, Stopped};
 use ludoteca_core::{MAX_SEATS, Next, Rules, Seat};

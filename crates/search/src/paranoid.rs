@@ -1,4 +1,4 @@
-//! Paranoid search: one seat against all others. For three and four seats, without dice.
+//! Paranoid search, for three and four seats, without dice: one seat plays against all others.
 //!
 //! All other seats count as one side that makes all their moves, so that alpha-beta has two sides
 //! to search. In a real game they are hardly ever so united: a game that the seat loses to all of
@@ -80,7 +80,7 @@ fn at_table<R: Rules, E: Evaluation<R>>(
         }
     };
     values[seat.index()] = own;
-    // Anything else that the others could force only together is no proof.
+    // A result that the others can only force together proves nothing.
     let forced = is_won.then_some(Verdict::Won(seat));
     Assessment {
         values,

@@ -40,8 +40,8 @@ pub fn plain_minimax<R: Rules>(
         value
     };
     let value = match rules.next(state) {
-        Next::Over(_) => at_once(rules, evaluation, state, ply)[seat.index()],
-        _ if ply >= depth => at_once(rules, evaluation, state, ply)[seat.index()],
+        Next::Over(_) => static_values(rules, evaluation, state, ply)[seat.index()],
+        _ if ply >= depth => static_values(rules, evaluation, state, ply)[seat.index()],
         Next::Chance => {
             let (mut sum, mut weights) = (0, 0);
             for (chance, weight) in rules.chances(state) {
@@ -95,7 +95,7 @@ pub fn finds_minimax<G: Game>(
 }
 
 /// The values of a state, `ply` plies from the root, without a search.
-pub fn at_once<R: Rules>(
+pub fn static_values<R: Rules>(
     rules: &R,
     evaluation: &impl Evaluation<R>,
     state: &R::State,
@@ -137,8 +137,8 @@ pub fn is_dead<R: Rules>(rules: &R, state: &R::State, plies: u32) -> bool {
 }
 
 /// The result of a game of two seats without dice with best play: the winner, or a draw. `None` if
-/// that takes more than `left` positions. The results of positions are kept; no line of play may
-/// return to an earlier position.
+/// the search takes more than `left` positions. The results of positions are stored, so no line of
+/// play may return to an earlier position.
 pub fn solved<R: Rules>(
     rules: &R,
     state: &R::State,

@@ -33,9 +33,9 @@ pub enum Value {
     Loss(u32),
     /// Proved: the game has a score and no winner, and ends with this many points for the seat.
     Points(i32),
-    /// How far the seat seems to be ahead of the others, in hundredths. In games whose evaluation
-    /// is tuned, 4.00 means odds of ten to one; in the others the unit is what the game counts,
-    /// such as open lines or points. The absolute value is at most [`Value::EXPECTED`].
+    /// An estimate of how far the seat is ahead of the others, in hundredths. In games whose
+    /// evaluation is tuned, 4.00 means odds of ten to one; in the others the unit is what the game
+    /// counts, such as open lines or points. The absolute value is at most [`Value::EXPECTED`].
     Estimate(i32),
 }
 

@@ -12,8 +12,8 @@ const WIN: i32 = 1_000_000_000;
 /// The greatest absolute value of an estimate. Wins and losses lie far beyond it.
 const MOST_ESTIMATE: i32 = 500_000_000;
 
-/// The values of the end of a game for each of `seats`, if it comes after this many plies. A nearer
-/// win is better than a farther one, and a farther loss is better than a nearer one.
+/// The values of the end of a game for each of `seats`, if the game ends after this many plies. A
+/// nearer win is better than a farther one, and a farther loss is better than a nearer one.
 #[inline(always)]
 pub fn terminal_scores(outcome: &Outcome, seats: usize, plies: u32) -> Scores {
     let mut scores = [0; MAX_SEATS];
@@ -30,13 +30,13 @@ pub fn terminal_scores(outcome: &Outcome, seats: usize, plies: u32) -> Scores {
 
 /// How far each of `seats` is ahead: its static evaluation minus the mean of the others.
 #[inline(always)]
-pub fn relative_scores(standing: Scores, seats: usize) -> Scores {
+pub fn relative_scores(scores: Scores, seats: usize) -> Scores {
     if seats == 2 {
-        let first = clamp_estimate(standing[0] - standing[1]);
+        let first = clamp_estimate(scores[0] - scores[1]);
         return [first, -first, 0, 0];
     }
-    let total: i32 = standing.iter().sum();
-    standing.map(|own| clamp_estimate(own - (total - own) / (seats as i32 - 1)))
+    let total: i32 = scores.iter().sum();
+    scores.map(|own| clamp_estimate(own - (total - own) / (seats as i32 - 1)))
 }
 
 /// The values for both seats, given the value for one of them.

@@ -26,7 +26,7 @@ pub struct Search<'a> {
     pub algorithm: Algorithm,
     /// The limits of the search.
     pub limits: &'a Limits,
-    /// It can stop the search, and is told of its progress.
+    /// The watcher can stop the search, and receives its progress.
     pub watcher: &'a dyn Watcher,
 }
 
@@ -37,25 +37,25 @@ impl Visitor for Search<'_> {
         let Search { algorithm, limits, watcher } = self;
         let seat = table.next().seat()?;
         let evaluation = &table.game.evaluation();
-        let look = SearchRun { seat, limits, watcher };
+        let run = SearchRun { seat, limits, watcher };
         let variant = match algorithm {
             Algorithm::Mcts => Some(MctsVariant::Guided),
             Algorithm::PlainMcts => Some(MctsVariant::Uct),
-            // Without an evaluation, rollouts tell more than nothing. But a depth does not end
-            // them: a caller that gives a depth gets a search to that depth, which sees how games
-            // end.
+            // Without an evaluation, rollouts are better than nothing. But a depth limit does not
+            // end them, so a caller that gives a depth gets a search to that depth, which sees how
+            // games end.
             Algorithm::Best if evaluation.is_blind() && limits.depth.is_none() => {
                 Some(MctsVariant::Uct)
             }
             Algorithm::Best | Algorithm::Minimax | Algorithm::Paranoid | Algorithm::MaxN => None,
         };
         Some(match variant {
-            Some(variant) => look.tree_search(table, evaluation, variant),
+            Some(variant) => run.tree_search(table, evaluation, variant),
             // These conditions are constants: only the search that suits the rules is compiled for
             // them.
-            None if const { G::Chance::IS_ROLLED } => look.with_dice(table, evaluation, algorithm),
-            None if const { G::MOST_SEATS > 2 } => look.many_seats(table, evaluation, algorithm),
-            None => look.two_seats(table, evaluation, algorithm),
+            None if const { G::Chance::IS_ROLLED } => run.with_dice(table, evaluation, algorithm),
+            None if const { G::MOST_SEATS > 2 } => run.many_seats(table, evaluation, algorithm),
+            None => run.two_seats(table, evaluation, algorithm),
         })
     }
 }
@@ -235,8 +235,8 @@ pub fn to_search_result<G: Game>(
             // A settled value may still be an average over rolls. If the line reaches the end of
             // the game, there was no roll.
             true => assessment.forced.is_some() || game.next(&state).outcome().is_some(),
-            // With two seats, a settled value holds: neither seat can deviate except to its own
-            // loss. With dice it may be an average over wins and losses.
+            // With two seats, a settled value is proved, since a seat that deviates only loses by
+            // it. With dice it may be an average over wins and losses.
             false => assessment.forced.is_some() || game.seats() == 2 && !table.has_dice(),
         };
     let value = |seat: Seat| match assessment.values[seat.index()] {

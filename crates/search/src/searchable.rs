@@ -32,9 +32,9 @@ pub trait Searchable: Catalog {
 
     /// Finds the best move within `limits` by iterative deepening. Returns `None` where no seat is
     /// to move; otherwise there is always an answer, whatever the watcher and the limits say. Among
-    /// moves of equal value it takes the one that looked best before, and at first the first of
-    /// [`Table::steps`]. With three or four seats a win that nobody can prevent is preferred to one
-    /// that another seat has to allow.
+    /// moves of equal value it takes the one that was best in the last iteration, and in the first
+    /// iteration the first of [`Table::steps`]. With three or four seats a win that nobody can
+    /// prevent is preferred to one that another seat has to allow.
     ///
     /// The watcher is asked at least every 128 nodes, and ends the search once it says stop. The
     /// first ply is always searched, at one node a move, whatever the watcher and the limits say.
@@ -68,8 +68,8 @@ pub trait Searchable: Catalog {
     /// as 1, and one above [`MAX_PLIES`](crate::MAX_PLIES) counts as that.
     ///
     /// With two seats this is alpha-beta, with more it is max^n. With dice it searches one ply
-    /// whatever the depth: the average over the next roll of what each move leads to, without any
-    /// answer to it.
+    /// whatever the depth: the value of a move is the average over the next roll, without any
+    /// reply.
     ///
     /// If the watcher says stop, the answer is that for depth 1, and [`SearchResult::depth`] says
     /// so. If it never does, the result is the same on every machine and with any number of
@@ -93,7 +93,7 @@ pub trait Searchable: Catalog {
     }
 
     /// The best move, as typed, by searching `depth` plies: [`minimax`](Searchable::minimax) with
-    /// one thread that nobody stops.
+    /// one thread and without a stop.
     ///
     /// # Panics
     /// Where the table was not opened by this catalogue.

@@ -156,9 +156,9 @@ mod tests {
             Some(Verdict::Draw),
         );
         let win = INFINITE - 3;
-        // For each move: its value, whether it is settled, and what it forces. Then the best move,
-        // and whether it is settled and what it forces: first if these are all moves, then if there
-        // are others.
+        // For each move: its value, whether it is settled, and what it forces. Then the best move.
+        // Then whether the result is settled and what it forces, first if these are all moves, and
+        // then if there are others.
         let rows = [
             (
                 vec![(5, false, None), (7, false, None), (7, true, None)],

@@ -1,4 +1,4 @@
-//! Compares the searchers with plain ones, value for value, along random games.
+//! Compares the values of the searchers with those of plain ones, along random games.
 
 use ludoteca_core::evaluation::{self, Budget, Evaluate, Evaluation, Scores};
 use ludoteca_core::{Game, Next, NoDice, Rules, Seat, Table, TypedTable, Visitor};
@@ -11,7 +11,7 @@ use crate::max_n::MaxN;
 use crate::minimax::Minimax;
 use crate::one_ply::OnePly;
 use crate::reference::{
-    along_random_game, at_once, can_force, is_dead, last_of_random_game, plain_minimax, visit,
+    along_random_game, can_force, is_dead, last_of_random_game, plain_minimax, static_values, visit,
 };
 use crate::result::Value;
 use crate::score::{self, INFINITE};
@@ -19,8 +19,8 @@ use crate::search::to_search_result;
 use crate::searcher::Searcher;
 use crate::toy::{At, Toy};
 
-/// Minimax for any number of seats: each takes the first of the moves that are worth most to
-/// itself, though a win that it can force before any other.
+/// Minimax for any number of seats: each seat takes the first of the moves that are worth most to
+/// itself, but it prefers a win that it can force.
 fn max_n<R: Rules>(
     rules: &R,
     evaluation: &impl Evaluation<R>,
@@ -74,8 +74,8 @@ fn minimax_to<R: Rules>(
     iterative_deepening::fixed_depth(rules, state, seat, searcher, depth, 1, &|| false)
 }
 
-/// A search for two seats must give the baseline's value, a move that is worth it, and a line that
-/// ends in it.
+/// Checks that a search for two seats gives the baseline's value, a move with that value, and a
+/// line that leads to it.
 struct AgreesWithMinimax(u32);
 
 impl Visitor for AgreesWithMinimax {
@@ -105,7 +105,7 @@ impl Visitor for AgreesWithMinimax {
                 .fold(state.clone(), |state, m| game.after(&state, *m));
             let plies = assessment.principal_variation.len() as u32;
             assert_eq!(
-                at_once(game, &evaluation, &end, plies)[seat.index()],
+                static_values(game, &evaluation, &end, plies)[seat.index()],
                 expected,
                 "{at}: {:?}",
                 assessment.principal_variation
@@ -119,7 +119,7 @@ impl Visitor for AgreesWithMinimax {
             "{at}"
         );
 
-        // With a floor, each move for itself.
+        // Each move is also searched by itself, with a lower bound.
         for m in game.moves(state) {
             let after = game.after(state, m);
             let exact = worth(&after, 1);
@@ -197,10 +197,10 @@ fn max_n_is_each_for_itself() {
     }
 }
 
-/// A value for three or four seats is proved where it is forced, nowhere else, and exactly; and the
-/// move forces it.
+/// With three or four seats, a value is proved if and only if it is forced. The proved value is
+/// exact, and the move forces it.
 #[test]
-fn proved_is_forced_at_larger_tables() {
+fn proofs_are_correct_at_larger_tables() {
     /// Searches to the given depth, and returns the value for each seat.
     struct Forced(u32);
 
@@ -250,7 +250,7 @@ fn proved_is_forced_at_larger_tables() {
     // Options, plies, how many random games to play, and how many of their last positions to
     // search.
     let rows = [
-        // To the end.
+        // These are searched to the end.
         ("cn rows=3 cols=4 line=3 seats=3", 12, 100, 4),
         ("cn rows=4 cols=4 line=3 seats=3", 4, 100, 9),
         ("ataxx rows=5 cols=5 seats=3", 4, 40, 8),
@@ -286,11 +286,11 @@ fn dice_are_averaged_over() {
 
         fn visit<G: Game>(self, table: &TypedTable<G>) {
             let (game, state) = (&*table.game, &table.state);
-            // Anything that differs from state to state: what is averaged must be what the die
-            // leads to.
+            // The evaluation is arbitrary but differs from state to state, so the average must be
+            // over the right states.
             let evaluation = |state: &G::State| [(game.key(state) % 100_000) as i32, 0, 0, 0];
             let searcher = OnePly::new(game, &evaluation);
-            let value = |state: &G::State| at_once(game, &evaluation, state, 1)[0];
+            let value = |state: &G::State| static_values(game, &evaluation, state, 1)[0];
             let by_hand = |after: &G::State| match game.next(after) {
                 Next::Chance => {
                     let rolls = game.chances(after).into_iter();
@@ -371,7 +371,7 @@ impl evaluation::Features<Toy<NoDice>> for Having {
     }
 }
 
-/// Whatever the signs of the two sums that are added up as one.
+/// The two sums that are packed into one number do not affect each other, whatever their signs.
 #[test]
 fn sums_are_kept_apart() {
     let toy = Toy::<NoDice>::new(2, "(1 =)");

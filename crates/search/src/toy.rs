@@ -1,4 +1,4 @@
-//! A game that is just a tree, written as text, to test searchers without real rules.
+//! A game that is a tree written as text, to test searchers without real rules.
 //!
 //! | text | is |
 //! | --- | --- |
@@ -45,7 +45,7 @@ struct ToyNode {
     next: Next,
     /// The node that each move or roll leads to, and the weight of a roll.
     ways: Vec<(u32, At)>,
-    standing: Scores,
+    scores: Scores,
 }
 
 impl<D: Die> Toy<D> {
@@ -65,7 +65,7 @@ impl<D: Die> Toy<D> {
 
     /// The static evaluations that the text gives.
     pub fn evaluation(&self) -> impl Evaluation<Self> {
-        |at: &At| self.nodes[*at].standing
+        |at: &At| self.nodes[*at].scores
     }
 
     /// Adds the tree that begins with `word`, and returns its index.
@@ -73,22 +73,22 @@ impl<D: Die> Toy<D> {
         if word == "{" {
             let first = words.next().expect("a tree in braces");
             let at = self.add(first, words);
-            self.nodes[at].standing = points(words.next().expect("standings"));
+            self.nodes[at].scores = points(words.next().expect("static evaluations"));
             assert_eq!(words.next(), Some("}"));
             return at;
         }
         let at = self.nodes.len();
-        self.nodes.push(ToyNode { next: Next::Chance, ways: Vec::new(), standing: [0; MAX_SEATS] });
+        self.nodes.push(ToyNode { next: Next::Chance, ways: Vec::new(), scores: [0; MAX_SEATS] });
         self.nodes[at].next = match word {
             "(" => {
-                let who = words.next().expect("a seat or a die");
+                let chooser = words.next().expect("a seat or a die");
                 loop {
                     let word = words.next().expect("the tree goes on");
                     if word == ")" {
                         break;
                     }
                     let way = match word.split_once(':') {
-                        // A text in brackets counts as one word.
+                        // A text in parentheses counts as one word.
                         Some((weight, "")) => {
                             (number(weight) as u32, self.add(words.next().expect("a tree"), words))
                         }
@@ -98,7 +98,7 @@ impl<D: Die> Toy<D> {
                     self.nodes[at].ways.push(way);
                 }
                 assert!(!self.nodes[at].ways.is_empty(), "there is always a way");
-                if who == "*" { Next::Chance } else { Next::Move(seat(who)) }
+                if chooser == "*" { Next::Chance } else { Next::Move(seat(chooser)) }
             }
             "=" => Next::Over(Outcome::draw()),
             _ => Next::Over(match word.strip_prefix('+') {

@@ -1,4 +1,4 @@
-//! The transposition table: results of positions, for when a search reaches them again by another
+//! The transposition table stores the results of positions that a search may reach again by another
 //! order of moves.
 
 use std::iter;
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_remembered_is_found() {
+    fn stored_entries_are_found() {
         let table = TranspositionTable::new(1, u64::MAX);
         let keys = (1..1000u64).map(|n| ludoteca_core::key::of(&n));
         for (n, key) in (0..).zip(keys.clone()) {
@@ -282,7 +282,7 @@ mod tests {
     /// Reused memory behaves like new memory, however often it was reused: the same entries are
     /// found and replaced.
     #[test]
-    fn nothing_depends_on_what_was_there_before() {
+    fn reused_memory_behaves_like_new_memory() {
         let number = 10_000;
         let mut memory = Memory::new(number);
         for round in 0..2 * AGES + 1 {
@@ -304,7 +304,7 @@ mod tests {
 
     /// An entry that was not overwritten does not become valid again when the ages wrap around.
     #[test]
-    fn what_is_forgotten_does_not_come_back() {
+    fn outdated_entries_stay_invalid() {
         let mut used = TranspositionTable { memory: Memory::new(1) };
         used.put(7, ENTRY);
         for round in 0..2 * AGES {
@@ -314,14 +314,14 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_is_too_large_is_smaller() {
+    fn a_table_shrinks_to_the_available_memory() {
         let table = TranspositionTable::new(usize::MAX, u64::MAX);
         table.put(u64::MAX, ENTRY);
         assert_eq!(table.probe(u64::MAX), Some(ENTRY));
     }
 
     #[test]
-    fn a_full_table_forgets_what_was_looked_at_least_far() {
+    fn a_full_table_replaces_the_shallowest_entry() {
         let table = TranspositionTable::new(0, 0);
         for depth in [5, 9, 7, 8, 6] {
             table.put(depth, TranspositionEntry { depth: depth as u8, ..ENTRY });

@@ -2,9 +2,9 @@
 
 use crate::result::SearchResult;
 
-/// The caller's side of a running search: it tells the search when to stop, and is told of its
-/// progress. Except by stopping it, a watcher cannot change the result. A plain function that says
-/// when to stop is a watcher, too.
+/// The caller's side of a running search: it stops the search and receives its progress. A watcher
+/// cannot change the result in any other way than by stopping the search. A plain function that
+/// says when to stop is a watcher, too.
 ///
 /// ```
 /// use ludoteca_opponents::OPPONENTS;

@@ -1,5 +1,6 @@
 //! The server's time. It starts at the wall clock, follows a monotonic clock, and never runs
-//! backwards. It also knows when the process was not running; no player is charged for that time.
+//! backwards. It also knows when the process was not running, so that no player is charged for that
+//! time.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -40,33 +41,33 @@ pub const TICK: Duration = Duration::from_millis(500);
 const LONGEST_TICK: u64 = 2000;
 
 /// How many downtimes are remembered. Beyond this, the two oldest are merged.
-const MOST_ABSENCES: usize = 1000;
+const MOST_DOWNTIMES: usize = 1000;
 
 impl Clock {
     /// A clock for a server that was last seen running at `alive_at`, with the downtimes that are
     /// still of interest.
     ///
-    /// Nothing was written down later than that. If the wall clock is behind `alive_at`, it was set
-    /// back, and time goes on from `alive_at`.
-    pub fn start(wall: u64, alive_at: Option<u64>, absences: Vec<Downtime>) -> Clock {
+    /// Nothing in the file is later than `alive_at`. If the wall clock is behind it, the wall clock
+    /// was set back, and time goes on from `alive_at`.
+    pub fn start(wall: u64, alive_at: Option<u64>, downtimes: Vec<Downtime>) -> Clock {
         let start_at = alive_at.map_or(wall, |alive_at| alive_at.max(wall));
-        let mut attendance = Uptime { seen_at: start_at, downtimes: absences, unsaved: Vec::new() };
+        let mut uptime = Uptime { seen_at: start_at, downtimes, unsaved: Vec::new() };
         if let Some(alive_at) = alive_at.filter(|alive_at| *alive_at < start_at) {
-            attendance.add(Downtime { from: alive_at, until: start_at });
+            uptime.add(Downtime { from: alive_at, until: start_at });
         }
-        Clock { start_at, start: Instant::now(), uptime: Mutex::new(attendance) }
+        Clock { start_at, start: Instant::now(), uptime: Mutex::new(uptime) }
     }
 
     /// The current time. The server reads it every [`TICK`]. So a longer gap means that the server
     /// was not running, and is recorded as downtime.
     pub fn now(&self) -> u64 {
         let now = self.start_at + self.start.elapsed().as_millis() as u64;
-        let mut attendance = self.uptime();
-        let seen_at = attendance.seen_at;
+        let mut uptime = self.uptime();
+        let seen_at = uptime.seen_at;
         if now.saturating_sub(seen_at) > LONGEST_TICK {
-            attendance.add(Downtime { from: seen_at, until: now });
+            uptime.add(Downtime { from: seen_at, until: now });
         }
-        attendance.seen_at = now.max(seen_at);
+        uptime.seen_at = now.max(seen_at);
         now
     }
 
@@ -78,11 +79,11 @@ impl Clock {
 
     /// The downtime since then, in milliseconds.
     pub fn downtime_since(&self, since: u64) -> u64 {
-        let attendance = self.uptime();
-        attendance
+        let uptime = self.uptime();
+        uptime
             .downtimes
             .iter()
-            .map(|absence| absence.until.saturating_sub(absence.from.max(since)))
+            .map(|downtime| downtime.until.saturating_sub(downtime.from.max(since)))
             .sum()
     }
 
@@ -93,7 +94,7 @@ impl Clock {
 
     /// Records that these downtimes are written down now.
     pub fn saved(&self, saved: &[Downtime]) {
-        self.uptime().unsaved.retain(|absence| !saved.contains(absence));
+        self.uptime().unsaved.retain(|downtime| !saved.contains(downtime));
     }
 
     /// The number of downtimes. It shows whether there is a new one.
@@ -107,9 +108,9 @@ impl Clock {
 }
 
 impl Uptime {
-    /// No time is forgiven twice: only the part that is not known yet is added.
-    fn add(&mut self, absence: Downtime) {
-        let mut rest = vec![absence];
+    /// Adds a downtime. Only the part that is not known yet is added, so that no time counts twice.
+    fn add(&mut self, downtime: Downtime) {
+        let mut rest = vec![downtime];
         for known in &self.downtimes {
             let parts = rest.iter().flat_map(|part| {
                 let before = Downtime { from: part.from, until: part.until.min(known.from) };
@@ -123,10 +124,10 @@ impl Uptime {
         }
     }
 
-    fn push(&mut self, absence: Downtime) {
-        self.unsaved.push(absence);
-        self.downtimes.push(absence);
-        if self.downtimes.len() > MOST_ABSENCES {
+    fn push(&mut self, downtime: Downtime) {
+        self.unsaved.push(downtime);
+        self.downtimes.push(downtime);
+        if self.downtimes.len() > MOST_DOWNTIMES {
             let oldest = self.downtimes.remove(0);
             self.downtimes[0].from = oldest.from.min(self.downtimes[0].from);
         }
@@ -144,7 +145,7 @@ mod tests {
     use tokio::time::advance;
 
     #[tokio::test(start_paused = true)]
-    async fn a_silence_is_an_absence() {
+    async fn a_gap_between_readings_is_a_downtime() {
         let clock = Clock::start(10_000, None, Vec::new());
         for _ in 0..20 {
             advance(TICK).await;
@@ -163,7 +164,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn no_time_is_forgiven_twice() {
+    async fn no_time_counts_twice() {
         let clock = Clock::start(1000, None, Vec::new());
         advance(Duration::from_secs(1)).await;
         clock.record_downtime(1200);
@@ -191,15 +192,15 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn there_are_only_so_many_absences() {
+    async fn the_oldest_downtimes_are_merged() {
         let clock = Clock::start(0, None, Vec::new());
-        for _ in 0..MOST_ABSENCES + 10 {
+        for _ in 0..MOST_DOWNTIMES + 10 {
             advance(Duration::from_secs(3)).await;
             clock.now();
         }
         assert_eq!(
             (clock.downtimes(), clock.downtime_since(0)),
-            (MOST_ABSENCES, 3000 * (MOST_ABSENCES as u64 + 10))
+            (MOST_DOWNTIMES, 3000 * (MOST_DOWNTIMES as u64 + 10))
         );
     }
 }

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::error::ApiError;
 use crate::ids::{Id, fresh_invite};
-use crate::texts::ServerMessage;
+use crate::texts::ErrorText;
 
 /// A command at a table.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -15,7 +15,8 @@ pub struct TableRequest {
     /// The command.
     #[serde(flatten)]
     pub command: TableCommand,
-    /// A name for this request, at most 64 bytes. If it is sent again, it is done only once.
+    /// A name for this request, at most 64 bytes. If the request is sent again, it is done only
+    /// once.
     #[serde(default)]
     pub request: Option<String>,
     /// The state of the game that the command is meant for. A move needs it.
@@ -33,9 +34,9 @@ const TAGS: [&str; 3] = ["do", "kind", "type"];
 /// Fails if a tag is not a string.
 pub fn check_tags(json: &[u8]) -> Result<(), ApiError> {
     let value = serde_json::from_slice(json)
-        .map_err(|error| ApiError::bad_request(ServerMessage::BadJson(error.to_string())))?;
+        .map_err(|error| ApiError::bad_request(ErrorText::BadJson(error.to_string())))?;
     match wrong_tag(&value) {
-        Some((tag, found)) => Err(ApiError::bad_request(ServerMessage::TagIsNoWord {
+        Some((tag, found)) => Err(ApiError::bad_request(ErrorText::TagIsNoWord {
             tag: tag.to_owned(),
             found: found.to_string(),
         })),
@@ -55,7 +56,7 @@ fn wrong_tag(value: &Value) -> Option<(&str, &Value)> {
     }
 }
 
-/// What is to be done at a table.
+/// A command: what a player wants to do at a table.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "lowercase")]
 #[schema(as = Deed)]
@@ -94,7 +95,7 @@ pub enum TableCommand {
         #[serde(default)]
         seat: Option<usize>,
     },
-    /// Makes an offer to the others.
+    /// Makes an offer to the other players.
     Offer {
         /// What is offered.
         what: OfferKind,
@@ -160,7 +161,7 @@ impl TableCommand {
     }
 }
 
-/// What can be offered to the others.
+/// What a player can offer to the others.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = Offered)]

@@ -1,4 +1,4 @@
-//! Errors: why something is not done.
+//! Errors: why the server does not do something.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 
 use crate::texts;
 
-/// Why something is not done: a code for programs, and a clause for people in their language. Its
-/// `Display` is English.
+/// Why the server does not do something: a code for programs, and a clause for people in their
+/// language. Its `Display` is English.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct ApiError {
@@ -33,8 +33,8 @@ pub struct RefusedOption {
     pub allowed: Message,
 }
 
-/// How long a client should wait if the server is busy. Files and queues recover either within
-/// seconds or not soon.
+/// How long a client should wait if the server is busy. Files and queues recover within seconds, or
+/// not for a long time.
 const BUSY: Duration = Duration::from_secs(3);
 
 /// Kinds of errors.
@@ -44,7 +44,7 @@ const BUSY: Duration = Duration::from_secs(3);
 pub enum ErrorCode {
     /// The request cannot be understood, or asks for something that does not exist.
     BadRequest,
-    /// It needs a token, and none or a wrong one was given.
+    /// The request needs a token, and has none or a wrong one.
     NoToken,
     /// Somebody else may do it, but not the player who asks.
     Forbidden,
@@ -58,7 +58,7 @@ pub enum ErrorCode {
     TooLarge,
     /// The request took too long to arrive.
     TooSlow,
-    /// It was done more often than is allowed.
+    /// The client did it more often than is allowed.
     TooMany,
     /// The server cannot do it now.
     Busy,
@@ -84,7 +84,7 @@ impl ApiError {
         self.retry_after.map(|wait| seconds(wait).max(1))
     }
 
-    /// The server fails to do something that cannot be refused.
+    /// The server failed to do something, although nothing was wrong with the request.
     pub fn failed(error: impl Display) -> ApiError {
         tracing::error!(%error, "a request failed");
         ApiError::new(ErrorCode::Busy, texts::FAILED)

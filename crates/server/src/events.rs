@@ -104,7 +104,7 @@ pub enum TableEvent {
     /// All agreed to a draw.
     #[serde(rename = "drew")]
     DrawAgreed,
-    /// The game was broken off because nobody was left to play it.
+    /// The game was stopped because nobody was left to play it.
     Stopped,
     /// A rematch with the seats exchanged was created at another table.
     #[serde(rename = "followed")]
@@ -125,7 +125,8 @@ pub enum TableEvent {
         /// Was the line by a player, or by the maker of the table?
         seated: bool,
     },
-    /// Somebody was erased from earlier events: readers who know those have to read them again.
+    /// Somebody was erased from earlier events. Readers who know those events have to read them
+    /// again.
     #[serde(rename = "forgotten")]
     PersonErased,
     /// Somebody added a variation.
@@ -146,14 +147,15 @@ pub enum TableEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         invite: Option<String>,
     },
-    /// A watcher was muted: their chat lines are hidden at this table, and they may write no more.
+    /// A spectator was muted: their chat lines are hidden at this table, and they may write no
+    /// more.
     Muted {
-        /// The watcher.
+        /// The spectator.
         person: Participant,
     },
-    /// A watcher is no longer muted.
+    /// A spectator is no longer muted.
     Unmuted {
-        /// The watcher.
+        /// The spectator.
         player: Id,
     },
     /// The server was not running for a while, which is nobody's fault.
@@ -161,7 +163,7 @@ pub enum TableEvent {
         /// The length of the downtime in milliseconds.
         lasted: u64,
     },
-    /// The table was given up before its game began.
+    /// The table was closed before its game began.
     Closed,
 }
 
@@ -171,7 +173,7 @@ impl TableEvent {
         matches!(self, TableEvent::Moved { .. } | TableEvent::Rolled { .. })
     }
 
-    /// Can the player to move be another one after this event, or can there be none?
+    /// Can this event change which player is to move, or end the game?
     pub fn changes_game(&self) -> bool {
         match self {
             TableEvent::Opened(_)
@@ -215,7 +217,7 @@ impl TableEvent {
         seats.iter().filter_map(Occupant::person).chain(person)
     }
 
-    /// Can the event change the listing by which the table is found?
+    /// Can the event change the listing under which the table is found?
     pub fn changes_seats(&self) -> bool {
         matches!(
             self,
@@ -238,7 +240,7 @@ pub struct Opened {
     pub position: Option<String>,
     /// The maker of the table.
     pub maker: Option<Id>,
-    /// The occupants of the seats, and for free seats who may take them.
+    /// The occupants of the seats; for a free seat, the people who may take it.
     pub seats: Vec<Occupant>,
     /// How long players may think.
     #[serde(rename = "pace")]
@@ -257,7 +259,7 @@ pub struct Opened {
     pub await_contribution: bool,
 }
 
-/// The occupant of a seat, or who may take it.
+/// The occupant of a seat, or the people who may take it.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Occupant {

@@ -18,10 +18,10 @@ pub struct FairQueue<A, P, T> {
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Ticket(u64);
 
-/// Keys that take turns. Only keys with a non-empty line have an entry.
-struct RoundRobin<K, Line> {
+/// Keys that take turns. Only keys with waiting items have an entry.
+struct RoundRobin<K, PerKey> {
     turns: VecDeque<K>,
-    queues: HashMap<K, Line>,
+    queues: HashMap<K, PerKey>,
 }
 
 impl<A: Eq + Hash + Clone, P: Eq + Hash + Clone, T> FairQueue<A, P, T> {
@@ -42,7 +42,7 @@ impl<A: Eq + Hash + Clone, P: Eq + Hash + Clone, T> FairQueue<A, P, T> {
 
     /// Takes the item whose turn it is.
     pub fn pop(&mut self) -> Option<T> {
-        let take = |line: &mut VecDeque<(Ticket, T)>| (line.pop_front(), line.is_empty());
+        let take = |queue: &mut VecDeque<(Ticket, T)>| (queue.pop_front(), queue.is_empty());
         let (_, item) =
             self.addresses.take_turn(|people| (people.take_turn(take), people.is_empty()))?;
         self.len -= 1;
@@ -52,10 +52,10 @@ impl<A: Eq + Hash + Clone, P: Eq + Hash + Clone, T> FairQueue<A, P, T> {
     /// Takes an item back, if it is still waiting.
     pub fn remove(&mut self, address: &A, person: &P, ticket: Ticket) -> Option<T> {
         let people = self.addresses.queues.get_mut(address)?;
-        let line = people.queues.get_mut(person)?;
-        let at = line.iter().position(|(waiting, _)| *waiting == ticket)?;
-        let (_, item) = line.remove(at)?;
-        if line.is_empty() {
+        let queue = people.queues.get_mut(person)?;
+        let at = queue.iter().position(|(waiting, _)| *waiting == ticket)?;
+        let (_, item) = queue.remove(at)?;
+        if queue.is_empty() {
             people.forget(person);
         }
         if people.is_empty() {
@@ -71,22 +71,22 @@ impl<A: Eq + Hash + Clone, P: Eq + Hash + Clone, T> FairQueue<A, P, T> {
     }
 }
 
-impl<K: Eq + Hash + Clone, Line> RoundRobin<K, Line> {
-    fn new() -> RoundRobin<K, Line> {
+impl<K: Eq + Hash + Clone, PerKey> RoundRobin<K, PerKey> {
+    fn new() -> RoundRobin<K, PerKey> {
         RoundRobin { turns: VecDeque::new(), queues: HashMap::new() }
     }
 
-    /// The line of this key. A new key has its turn after all others.
-    fn queue(&mut self, key: &K, new: impl FnOnce() -> Line) -> &mut Line {
+    /// The items of this key. A new key has its turn after all others.
+    fn queue(&mut self, key: &K, new: impl FnOnce() -> PerKey) -> &mut PerKey {
         if !self.queues.contains_key(key) {
             self.turns.push_back(key.clone());
         }
         self.queues.entry(key.clone()).or_insert_with(new)
     }
 
-    /// Takes from the line whose turn it is. `take` also returns whether something is left in the
-    /// line.
-    fn take_turn<T>(&mut self, take: impl FnOnce(&mut Line) -> (Option<T>, bool)) -> Option<T> {
+    /// Takes an item from the key whose turn it is. `take` also returns whether the key has no
+    /// items left.
+    fn take_turn<T>(&mut self, take: impl FnOnce(&mut PerKey) -> (Option<T>, bool)) -> Option<T> {
         let key = self.turns.pop_front()?;
         let (item, is_empty) = take(self.queues.get_mut(&key)?);
         if is_empty {
@@ -124,7 +124,8 @@ mod tests {
         assert_eq!((queue.len, people.turns.len(), people.queues.len()), (0, 0, 0));
     }
 
-    /// Which keys have had turns since each waiting key had its last, at one level.
+    /// For each waiting key of one level: the other keys that have had a turn since its own last
+    /// turn.
     #[derive(Default)]
     struct TurnsSeen(BTreeMap<u32, Vec<u32>>);
 
@@ -143,7 +144,7 @@ mod tests {
 
     /// Random pushes, turns and removals, compared with what the queue promises.
     #[test]
-    fn nobody_has_a_second_turn_before_all_others_who_wait() {
+    fn nobody_has_a_second_turn_before_the_others() {
         for seed in 0..300 {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             let mut below = |most: u32| random.next_u32() % most;
@@ -178,7 +179,7 @@ mod tests {
                         let at = model.iter().position(|it| it.2 == popped).expect("it waited");
                         let (address, person, ..) = model[at];
                         let first = model.iter().position(|it| (it.0, it.1) == (address, person));
-                        assert_eq!(first, Some(at), "a person's own come in order");
+                        assert_eq!(first, Some(at), "the items of a person come in order");
                         let waiting: Vec<u32> = model.iter().map(|it| it.0).collect();
                         of_addresses.turn(address, &distinct(waiting));
                         let waiting =

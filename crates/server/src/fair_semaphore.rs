@@ -1,4 +1,4 @@
-//! Permits for work that takes a while. Each address has a share of the places, and addresses take
+//! Permits for work that takes a while. Each address has a share of the permits, and addresses take
 //! turns.
 
 use std::collections::{HashMap, VecDeque};
@@ -33,25 +33,25 @@ struct KeyState<K: Copy + Eq + Hash> {
 
 /// A permit to work. It is returned when it is dropped.
 pub struct Permit<K: Copy + Eq + Hash> {
-    queue: Option<FairSemaphore<K>>,
+    semaphore: Option<FairSemaphore<K>>,
     of: K,
 }
 
-/// How many requests may wait for one guest.
-const LONGEST: usize = 256;
+/// How many requests of one guest may wait.
+const MOST_WAITING: usize = 256;
 
 /// The longest time that a request waits.
-const PATIENCE: Duration = Duration::from_secs(15);
+const LONGEST_WAIT: Duration = Duration::from_secs(15);
 
-/// How long a client should wait after it was refused.
+/// How long a client should wait after a refusal.
 const RETRY: Duration = Duration::from_secs(2);
 
 impl<K: Copy + Eq + Hash> FairSemaphore<K> {
     /// A semaphore with this number of permits in all, and this share for each guest.
     pub fn new(places: usize, share: usize) -> FairSemaphore<K> {
-        let queue =
+        let state =
             SemaphoreState { free: places, share, turns: VecDeque::new(), keys: HashMap::new() };
-        FairSemaphore(Arc::new(Mutex::new(queue)))
+        FairSemaphore(Arc::new(Mutex::new(state)))
     }
 
     /// Waits for a permit to work for this guest.
@@ -61,52 +61,52 @@ impl<K: Copy + Eq + Hash> FairSemaphore<K> {
     pub async fn acquire(&self, of: K) -> Result<Permit<K>, ApiError> {
         let too_many = || ApiError::too_many(texts::TOO_MUCH_WORK, RETRY);
         let given = {
-            let mut queue = self.queue();
-            if queue.free > 0 && queue.turns.is_empty() && queue.working(of) < queue.share {
-                queue.start(of);
+            let mut state = self.state();
+            if state.free > 0 && state.turns.is_empty() && state.working(of) < state.share {
+                state.start(of);
                 return Ok(self.issue(of));
             }
-            let share = queue.share;
-            let guest = queue.keys.entry(of).or_insert_with(KeyState::new);
+            let share = state.share;
+            let guest = state.keys.entry(of).or_insert_with(KeyState::new);
             guest.waiting.retain(|waiting| !waiting.is_closed());
-            if guest.waiting.len() >= LONGEST {
+            if guest.waiting.len() >= MOST_WAITING {
                 return Err(too_many());
             }
             let (give, given) = oneshot::channel();
             guest.waiting.push_back(give);
-            if guest.working < share && !queue.turns.contains(&of) {
-                queue.turns.push_back(of);
+            if guest.working < share && !state.turns.contains(&of) {
+                state.turns.push_back(of);
             }
             given
         };
         // A permit may be free for this request at once.
         self.hand_out();
-        timeout(PATIENCE, given).await.ok().and_then(Result::ok).ok_or_else(too_many)
+        timeout(LONGEST_WAIT, given).await.ok().and_then(Result::ok).ok_or_else(too_many)
     }
 
     /// The number of waiting requests of this guest.
     #[cfg(test)]
     fn waiting(&self, of: K) -> usize {
-        self.queue().keys.get(&of).map_or(0, |guest| guest.waiting.len())
+        self.state().keys.get(&of).map_or(0, |guest| guest.waiting.len())
     }
 
     fn hand_out(&self) {
         loop {
-            let next = self.queue().next();
+            let next = self.state().next();
             let Some((of, give)) = next else { return };
             if let Err(mut unwanted) = give.send(self.issue(of)) {
                 // The receiver has stopped waiting.
-                unwanted.queue = None;
-                self.queue().stop(of);
+                unwanted.semaphore = None;
+                self.state().stop(of);
             }
         }
     }
 
     fn issue(&self, of: K) -> Permit<K> {
-        Permit { queue: Some(FairSemaphore(Arc::clone(&self.0))), of }
+        Permit { semaphore: Some(FairSemaphore(Arc::clone(&self.0))), of }
     }
 
-    fn queue(&self) -> MutexGuard<'_, SemaphoreState<K>> {
+    fn state(&self) -> MutexGuard<'_, SemaphoreState<K>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -160,9 +160,9 @@ impl<K: Copy + Eq + Hash> KeyState<K> {
 
 impl<K: Copy + Eq + Hash> Drop for Permit<K> {
     fn drop(&mut self) {
-        if let Some(queue) = self.queue.take() {
-            queue.queue().stop(self.of);
-            queue.hand_out();
+        if let Some(semaphore) = self.semaphore.take() {
+            semaphore.state().stop(self.of);
+            semaphore.hand_out();
         }
     }
 }
@@ -178,47 +178,49 @@ mod tests {
         }
     }
 
-    /// Many requests of one guest leave room for other guests, who do not have to wait for them.
+    /// Many requests of one guest leave permits for other guests, who do not have to wait for them.
     #[tokio::test]
     async fn one_guest_holds_up_nobody_else() {
-        let queue = FairSemaphore::new(4, 2);
+        let semaphore = FairSemaphore::new(4, 2);
         let mut tasks = Vec::new();
         let (done, mut ended) = tokio::sync::mpsc::unbounded_channel();
-        let held =
-            [queue.acquire('a').await.expect("room"), queue.acquire('a').await.expect("room")];
+        let held = [
+            semaphore.acquire('a').await.expect("a permit"),
+            semaphore.acquire('a').await.expect("a permit"),
+        ];
         for _ in 0..100 {
-            let (queue, done) = (queue.clone(), done.clone());
+            let (semaphore, done) = (semaphore.clone(), done.clone());
             tasks.push(tokio::spawn(async move {
-                let _permit = queue.acquire('a').await.expect("room");
+                let _permit = semaphore.acquire('a').await.expect("a permit");
                 done.send(()).expect("somebody waits for it");
             }));
         }
-        while queue.waiting('a') < 100 {
+        while semaphore.waiting('a') < 100 {
             yield_now().await;
         }
         for guest in ['b', 'c', 'b', 'c', 'd'] {
-            drop(queue.acquire(guest).await.expect("room"));
+            drop(semaphore.acquire(guest).await.expect("a permit"));
         }
-        assert!(ended.try_recv().is_err(), "none of the others had to make room");
+        assert!(ended.try_recv().is_err(), "the others have not taken its permits");
         drop(held);
         for task in tasks {
             task.await.expect("it ends");
         }
-        let queue = queue.queue();
-        assert_eq!((queue.free, queue.keys.len(), queue.turns.len()), (4, 0, 0));
+        let state = semaphore.state();
+        assert_eq!((state.free, state.keys.len(), state.turns.len()), (4, 0, 0));
     }
 
     /// If all permits are in use, guests take turns.
     #[tokio::test]
     async fn guests_take_turns() {
-        let queue = FairSemaphore::new(2, 1);
-        let held = (queue.acquire('x').await, queue.acquire('y').await);
+        let semaphore = FairSemaphore::new(2, 1);
+        let held = (semaphore.acquire('x').await, semaphore.acquire('y').await);
         let (done, mut ended) = tokio::sync::mpsc::unbounded_channel();
         for guest in ['a', 'a', 'a', 'b', 'a', 'c', 'b'] {
-            let (queue, done) = (queue.clone(), done.clone());
-            let (before, waits) = (queue.waiting(guest), queue.clone());
+            let (semaphore, done) = (semaphore.clone(), done.clone());
+            let (before, waits) = (semaphore.waiting(guest), semaphore.clone());
             tokio::spawn(async move {
-                let permit = queue.acquire(guest).await.expect("room");
+                let permit = semaphore.acquire(guest).await.expect("a permit");
                 done.send((guest, permit)).expect("somebody waits for it");
             });
             while waits.waiting(guest) == before {
@@ -236,25 +238,25 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn nobody_waits_for_ever_nor_in_great_number() {
-        let queue = FairSemaphore::new(2, 1);
-        let held = queue.acquire('a').await.expect("room");
+    async fn waiting_is_limited_in_time_and_number() {
+        let semaphore = FairSemaphore::new(2, 1);
+        let held = semaphore.acquire('a').await.expect("a permit");
         let mut waiting = Vec::new();
         for _ in 0..300 {
-            let queue = queue.clone();
-            waiting.push(tokio::spawn(async move { queue.acquire('a').await.map(drop) }));
+            let semaphore = semaphore.clone();
+            waiting.push(tokio::spawn(async move { semaphore.acquire('a').await.map(drop) }));
         }
         let mut refused = 0;
         for waits in waiting {
-            let error = waits.await.expect("it ends").expect_err("there is no room");
+            let error = waits.await.expect("it ends").expect_err("there is no permit");
             assert_eq!(error.retry_seconds(), Some(2));
             refused += 1;
         }
         assert_eq!(refused, 300);
         drop(held);
         // Receivers that have stopped waiting are skipped.
-        drop(queue.acquire('a').await.expect("room"));
-        let queue = queue.queue();
-        assert_eq!((queue.free, queue.keys.len()), (2, 0));
+        drop(semaphore.acquire('a').await.expect("a permit"));
+        let state = semaphore.state();
+        assert_eq!((state.free, state.keys.len()), (2, 0));
     }
 }

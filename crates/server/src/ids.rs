@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-/// Letters that look different in every script and are copied without mistakes.
+/// Letters and digits that are not mistaken for each other when people copy them.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// What a table or a player is called in addresses: as good as unguessable, so that who has a link
-/// was given it.
+/// The id of a table or a player. Nobody can guess it, so everybody who has a link was given the
+/// link.
 #[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(transparent)]
 pub struct Id(String);
@@ -23,7 +23,7 @@ impl Id {
         Id(letters(16))
     }
 
-    /// An id from a client, as text. If it was never given out, nothing is found under it.
+    /// An id from a client, as text. If the server never gave it out, nothing is found under it.
     pub fn given(text: impl Into<String>) -> Id {
         Id(text.into())
     }
@@ -60,8 +60,8 @@ impl Secret {
     }
 }
 
-/// Creates an invite code, which a friend presents who was given a link. It allows its owner to
-/// take one seat, once. The maker of the table and the server both know it.
+/// Creates an invite code, which is in the link that a friend is given. It allows its owner to take
+/// one seat, once. Besides the friend, the maker of the table and the server know it.
 pub fn fresh_invite() -> String {
     letters(20)
 }

@@ -1,5 +1,4 @@
-//! The log for the people who run the server: a line for each request, and everything that goes
-//! wrong.
+//! The log for the people who run the server: one line for each request, and all errors.
 
 use std::io::stderr;
 

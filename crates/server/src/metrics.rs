@@ -37,7 +37,7 @@ impl Metrics {
             ("requests", "Requests answered since the start.", &self.requests),
             ("faults", "Requests and messages refused since the start.", &self.errors),
             ("messages", "Messages over sockets since the start.", &self.messages),
-            ("replays", "Games played again from the file since the start.", &self.replays),
+            ("replays", "Games replayed from the file since the start.", &self.replays),
         ];
         for (name, about, counter) in counters {
             let count = counter.load(Ordering::Relaxed);

@@ -1,9 +1,9 @@
-//! Names and chat lines that people type: which are accepted, how they are shown, and which names
-//! look alike.
+//! Names and chat lines that people type: which of them are accepted, how they are shown, and which
+//! names look alike.
 //!
-//! Other players take a name as a sign of who somebody is. So a name has no invisible characters,
-//! none that change the direction of the text around them, and none that pile up over other lines.
-//! If the names of two people at a table look alike, one is shown with a part of their id.
+//! Players recognise each other by their names. So a name has no invisible characters, none that
+//! change the direction of the text around them, and none that pile up over other lines. If the
+//! names of two people at a table look alike, one is shown with a part of their id.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +18,7 @@ use crate::texts;
 pub const LONGEST_NAME: usize = 32;
 
 /// The largest number of combining marks on one character: enough for every script, and too few to
-/// run into the next line.
+/// reach the next line.
 const MOST_MARKS: usize = 3;
 
 /// The smallest number of letters of an id that distinguish a name.
@@ -35,7 +35,7 @@ pub enum NameError {
     Marks,
 }
 
-/// Reads a name: as typed, with spaces folded and characters composed.
+/// Reads a name: folds its spaces and composes its characters.
 ///
 /// # Errors
 /// Says why the text is not a valid name.
@@ -57,8 +57,8 @@ pub fn read(typed: &str) -> Result<String, NameError> {
 }
 
 /// A stored name in the form in which it is shown, even if it was stored before there were rules.
-pub fn shown(kept: &str) -> String {
-    let seen: String = fold_spaces(kept).chars().filter(|c| !is_unseen(*c)).nfc().collect();
+pub fn shown(stored: &str) -> String {
+    let seen: String = fold_spaces(stored).chars().filter(|c| !is_unseen(*c)).nfc().collect();
     let name: String = limit_marks(&fold_spaces(&seen)).chars().take(LONGEST_NAME).collect();
     let name = name.trim_end();
     if name.is_empty() { texts::NAMELESS.to_string() } else { name.to_owned() }
@@ -127,7 +127,7 @@ impl Names {
         let name = if others.is_empty() {
             name
         } else {
-            texts::told_apart(&name, mark(person.player.as_str(), &others))
+            texts::distinguished(&name, mark(person.player.as_str(), &others))
         };
         alike.insert(person.player.clone());
         self.shown.insert(key, name);
@@ -243,7 +243,7 @@ mod tests {
     use crate::ids::Id;
 
     #[test]
-    fn names_that_can_be_read() {
+    fn valid_names_are_accepted() {
         let longest = "ñ".repeat(32);
         let rows = [
             ("Ada", "Ada"),
@@ -261,12 +261,12 @@ mod tests {
         ];
         for (typed, name) in rows {
             assert_eq!(read(typed).as_deref(), Ok(name), "{typed:?}");
-            assert_eq!(shown(name), name, "what is let in is shown as it is");
+            assert_eq!(shown(name), name, "a valid name is shown unchanged");
         }
     }
 
     #[test]
-    fn names_that_cannot() {
+    fn other_names_are_refused() {
         let unseen = [
             '\u{0}',
             '\u{7f}',
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_keep_what_joins_and_lose_what_turns() {
+    fn chat_lines_keep_joiners_and_lose_direction_marks() {
         let rows = [
             ("  hello  ", "hello"),
             ("two  spaces", "two  spaces"),
@@ -388,7 +388,7 @@ mod tests {
         assert_eq!(
             names.of(&person("z", "\u{202e}Zoe")),
             "Zoe",
-            "who is not known is shown all the same"
+            "a person who was not added is shown, too"
         );
     }
 }

@@ -22,12 +22,12 @@ pub struct QuotaGuard {
 }
 
 impl AddressQuotas {
-    /// Takes one more for this address, which may have `most` at once.
+    /// Takes one more unit for this address, which may have `most` at once.
     pub fn acquire(&self, caller: Caller, most: usize) -> Option<QuotaGuard> {
         self.acquire_within(caller, most, usize::MAX)
     }
 
-    /// Takes one more for this address, if there are `places` for all addresses together.
+    /// Takes one more unit for this address, if there are `places` for all addresses together.
     ///
     /// The more an address has, the more places it must leave free. So the last places are for
     /// addresses that have none.
@@ -72,38 +72,38 @@ mod tests {
         Caller::of(IpAddr::V4(Ipv4Addr::new(192, 0, 2, number)))
     }
 
-    /// Takes as many as an address can get.
-    fn all(shares: &AddressQuotas, number: u8, most: usize, places: usize) -> Vec<QuotaGuard> {
-        std::iter::from_fn(|| shares.acquire_within(caller(number), most, places)).collect()
+    /// Takes as many units as an address can get.
+    fn all(quotas: &AddressQuotas, number: u8, most: usize, places: usize) -> Vec<QuotaGuard> {
+        std::iter::from_fn(|| quotas.acquire_within(caller(number), most, places)).collect()
     }
 
     #[test]
-    fn an_address_has_so_many_at_once() {
-        let shares = AddressQuotas::default();
-        let (mut of_one, of_two) = (all(&shares, 1, 3, usize::MAX), all(&shares, 2, 2, usize::MAX));
+    fn each_address_has_its_own_quota() {
+        let quotas = AddressQuotas::default();
+        let (mut of_one, of_two) = (all(&quotas, 1, 3, usize::MAX), all(&quotas, 2, 2, usize::MAX));
         assert_eq!((of_one.len(), of_two.len()), (3, 2));
         of_one.pop();
-        assert!(shares.acquire(caller(1), 3).is_some());
+        assert!(quotas.acquire(caller(1), 3).is_some());
         drop((of_one, of_two));
-        let counts = shares.counts();
+        let counts = quotas.counts();
         assert_eq!((counts.all, counts.by_address.len()), (0, 0));
     }
 
     #[test]
-    fn the_last_places_are_for_those_who_have_none() {
-        let shares = AddressQuotas::default();
+    fn the_last_places_are_for_addresses_without_one() {
+        let quotas = AddressQuotas::default();
         let mut taken = Vec::new();
         for (number, expected) in
             [32, 32, 32, 32, 32, 32, 32, 16, 8, 4, 2, 1].into_iter().enumerate()
         {
-            let more = all(&shares, number as u8, 32, 256);
+            let more = all(&quotas, number as u8, 32, 256);
             assert_eq!(more.len(), expected, "{number}");
             taken.extend(more);
         }
         // The first addresses cannot take the last places.
-        assert!(all(&shares, 0, 32, 256).is_empty());
-        taken.extend(all(&shares, 100, 32, 256));
+        assert!(all(&quotas, 0, 32, 256).is_empty());
+        taken.extend(all(&quotas, 100, 32, 256));
         assert_eq!(taken.len(), 256);
-        assert!(all(&shares, 101, 32, 256).is_empty(), "all are taken");
+        assert!(all(&quotas, 101, 32, 256).is_empty(), "all are taken");
     }
 }

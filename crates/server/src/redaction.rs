@@ -6,9 +6,9 @@ use crate::ids::Id;
 use crate::names;
 use crate::texts;
 
-/// The events of a table that name a person, with their numbers, in the form in which they are
-/// stored instead. Moves stay. The name and the id are replaced, and chat lines are deleted. `name`
-/// is the current name of the person; earlier names are found in the events.
+/// The events of a table that name a person, with their numbers, as they are stored after the
+/// redaction. Moves stay. The name and the id are replaced, and chat lines are deleted. `name` is
+/// the current name of the person; earlier names are found in the events.
 pub fn redacted(
     events: &[(u64, StoredEvent)],
     player: &Id,
@@ -16,10 +16,10 @@ pub fn redacted(
     instead: &Id,
 ) -> Vec<(u64, StoredEvent)> {
     let names = [name].into_iter().filter(|name| !name.is_empty()).map(names::shown).collect();
-    let mut walk = Redactor { player, instead, maker: None, seats: Vec::new(), names };
+    let mut redactor = Redactor { player, instead, maker: None, seats: Vec::new(), names };
     let rewritten = events
         .iter()
-        .map(|(number, stored_event)| (*number, stored_event, walk.rewrite(stored_event)));
+        .map(|(number, stored_event)| (*number, stored_event, redactor.rewrite(stored_event)));
     rewritten.filter_map(|(number, old, new)| (new != *old).then_some((number, new))).collect()
 }
 
@@ -57,7 +57,7 @@ impl Redactor<'_> {
                 }
             }
             TableEvent::Said { person, .. } if person.player == *self.player => {
-                new.event = TableEvent::LineErased { seated: self.is_at_home() };
+                new.event = TableEvent::LineErased { seated: self.is_member() };
             }
             TableEvent::Sat { person, .. }
             | TableEvent::VariationAdded { person, .. }
@@ -107,12 +107,13 @@ impl Redactor<'_> {
         }
     }
 
-    fn is_at_home(&self) -> bool {
+    fn is_member(&self) -> bool {
         self.maker.as_ref() == Some(self.player)
             || self.seats.iter().flatten().any(|player| player == self.player)
     }
 
-    /// If the event that says who took the seat is damaged, it may have been this person.
+    /// May this person have sat in this seat? That is possible if the event that says who took it
+    /// is damaged.
     fn may_have_sat_at(&self, seat: usize) -> bool {
         self.seats
             .get(seat)

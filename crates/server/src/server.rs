@@ -58,7 +58,7 @@ const MOST_CONNECTIONS: usize = 10_000;
 const MONITORING_CONNECTIONS: usize = 32;
 
 /// How long open connections may take to finish when the server stops.
-const FAREWELL: Duration = Duration::from_secs(5);
+const SHUTDOWN_LIMIT: Duration = Duration::from_secs(5);
 
 impl Server {
     /// Opens the file and starts to listen; port 0 takes a free port. Games resume where they were.
@@ -118,8 +118,8 @@ impl Server {
         self.engines.as_ref().map(|(_, address)| *address)
     }
 
-    /// Serves until `stop` completes. Then no new connections are accepted, all clients are told,
-    /// and work in progress is finished.
+    /// Serves until `stop` completes. Then no new connections are accepted, all clients are
+    /// notified, and work in progress is finished.
     ///
     /// # Errors
     /// Fails if the operating system reports an error.
@@ -137,19 +137,19 @@ impl Server {
                 .into_make_service_with_connect_info::<PeerInfo>();
             ports.spawn(async move { drop(axum::serve(limited_listener, service).await) });
         }
-        let (told, stopped) = tokio::sync::oneshot::channel();
+        let (announced, stopped) = tokio::sync::oneshot::channel();
         let stop = async move {
             stop.await;
             registry.announce_shutdown();
-            let _ = told.send(());
+            let _ = announced.send(());
         };
         let service =
             http::router(shared.clone()).into_make_service_with_connect_info::<PeerInfo>();
         let serving = axum::serve(self.listener, service).with_graceful_shutdown(stop);
         tokio::select! {
             served = serving => served?,
-            // Clients that do not disconnect are not waited for.
-            () = async { let _ = stopped.await; sleep(FAREWELL).await } => {}
+            // The server does not wait for clients that do not disconnect.
+            () = async { let _ = stopped.await; sleep(SHUTDOWN_LIMIT).await } => {}
         }
         ports.abort_all();
         shared.registry.close().await;
@@ -199,8 +199,8 @@ pub async fn delete_player(folder: &Path, player: &str) -> Result<usize, DataErr
     deleted
 }
 
-/// Deletes old data from the file of a server that is not running: games that are over and that
-/// nobody has touched for this long, and players who have no games left.
+/// Deletes old data from the file of a server that is not running: finished games that nobody has
+/// touched for this long, and players who have no games left.
 ///
 /// # Errors
 /// Fails if a server is running there, or the file cannot be used.

@@ -27,7 +27,7 @@ pub struct ServerSettings {
     pub limits: ServerLimits,
     /// How long engines, random players and dice wait after each step, so that people can see it.
     pub pause: Duration,
-    /// How long a player who is to move may be away before the opponents can claim the game (games
+    /// How long the player to move may be away before the opponents can claim the game (games
     /// without a clock).
     pub claim_after: Duration,
     /// How long a program waits for an opponent, and for a move in a game without a clock.
@@ -53,7 +53,7 @@ pub struct ServerSettings {
     /// How long a request over the rate limit waits before it is tried again, and refused if it is
     /// still too early. The delay slows down a client that floods the server.
     pub refusal_delay: Duration,
-    /// A game without a clock is broken off if nobody has touched it for this long.
+    /// A game without a clock is stopped if nobody has touched it for this long.
     pub abandon_after: Duration,
     /// Finished games, and players who have no games left, are deleted if nothing has happened for
     /// this long; `None` keeps them for ever.
@@ -118,7 +118,7 @@ pub struct ServerLimits {
     pub newcomers: u32,
     /// Unfinished tables where only engines play, for each address.
     pub engine_tables: usize,
-    /// Games and positions that are being analysed for each address.
+    /// Games and positions that are being analysed at once for each address.
     pub analyses: usize,
     /// Connections to a port for programs from each address.
     pub programs: usize,

@@ -1,4 +1,4 @@
-//! The WebSocket: it sends events as soon as they happen.
+//! The WebSocket: it takes commands, and sends updates as soon as something happens.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -25,23 +25,23 @@ use crate::http::{
 use crate::ids::Id;
 use crate::registry::{Connection, Subscriber, Update, ViewRequest};
 use crate::settings::{LONGEST_MESSAGE, MOST_WATCHED};
-use crate::texts::{self, ServerMessage};
+use crate::texts::{self, ErrorText};
 use crate::view::snapshot::ViewForm;
 use crate::view::table::TableView;
 
 /// How many updates may wait for a connection.
-const BEHIND: usize = 256;
+const MOST_WAITING: usize = 256;
 
 /// The size of the read buffer of a connection, in bytes.
 const BUFFER: usize = 4 * 1024;
 
-/// How long the server waits for the first message of a connection, and for each message to be
-/// taken.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long the server waits for the first message of a connection, and for the client to receive
+/// each message.
+const MESSAGE_LIMIT: Duration = Duration::from_secs(20);
 
-/// How often the server pings a connection, and how long it waits for any sign of life.
-const ASKED: Duration = Duration::from_secs(25);
-const GONE: Duration = Duration::from_secs(75);
+/// How often the server pings a connection, and how long a client may be silent.
+const PING_INTERVAL: Duration = Duration::from_secs(25);
+const SILENCE_LIMIT: Duration = Duration::from_secs(75);
 
 /// A message that a client sends over a socket.
 #[derive(Deserialize)]
@@ -62,7 +62,7 @@ enum ClientMessage {
         /// Include the board in each scene? It is the same in all scenes of a game.
         #[serde(default = "yes")]
         board: bool,
-        /// The `events` of the table that the client knows.
+        /// The `facts` of the table that the client knows.
         #[serde(default)]
         since: Option<u64>,
     },
@@ -97,9 +97,8 @@ pub async fn open(
     ReaderLanguage(language): ReaderLanguage,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ErrorResponse> {
-    let upgrade = upgrade.map_err(|rejection| {
-        ApiError::bad_request(ServerMessage::BadRequest(rejection.body_text()))
-    })?;
+    let upgrade = upgrade
+        .map_err(|rejection| ApiError::bad_request(ErrorText::BadRequest(rejection.body_text())))?;
     // Otherwise the listener has counted the connection.
     let counted =
         shared.limits.is_behind_proxy().then(|| shared.limits.connect(caller)).transpose()?;
@@ -107,9 +106,9 @@ pub async fn open(
     // There are many connections, and most of them are silent most of the time.
     let upgrade = upgrade.read_buffer_size(BUFFER);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let (connection, heard) = shared.registry.connect(BEHIND);
+        let (connection, updates) = shared.registry.connect(MOST_WAITING);
         let watched = BTreeSet::new();
-        let mut talk = SocketSession {
+        let mut session = SocketSession {
             shared,
             socket,
             connection,
@@ -121,8 +120,8 @@ pub async fn open(
             is_kept: false,
             _counted: counted,
         };
-        talk.run(heard).await;
-        talk.end().await;
+        session.run(updates).await;
+        session.end().await;
     }))
 }
 
@@ -144,15 +143,15 @@ struct SocketSession {
 struct SocketClosed;
 
 impl SocketSession {
-    async fn run(&mut self, mut heard: tokio::sync::mpsc::Receiver<Update>) {
+    async fn run(&mut self, mut updates: tokio::sync::mpsc::Receiver<Update>) {
         if self.handshake().await.is_err() {
             return;
         }
-        let mut asks = interval(ASKED);
+        let mut pings = interval(PING_INTERVAL);
         let mut last = Instant::now();
         loop {
-            let went_on = tokio::select! {
-                update = heard.recv() => match update {
+            let result = tokio::select! {
+                update = updates.recv() => match update {
                     Some(update) => self.send_update(update).await,
                     None => Err(SocketClosed),
                 },
@@ -163,19 +162,19 @@ impl SocketSession {
                         Some(Err(_)) | None => Err(SocketClosed),
                     }
                 }
-                _ = asks.tick() => match last.elapsed() {
-                    silent if silent > GONE => Err(SocketClosed),
+                _ = pings.tick() => match last.elapsed() {
+                    silent if silent > SILENCE_LIMIT => Err(SocketClosed),
                     _ => self.send(Message::Ping(Vec::new().into())).await,
                 },
             };
             // A slow receiver has missed an update.
-            if went_on.is_err() || self.connection.is_broken() {
+            if result.is_err() || self.connection.is_broken() {
                 return;
             }
         }
     }
 
-    /// Charges every message, whatever it is. A client that sends too much is told so once, and
+    /// Charges every message, whatever it is. A client that sends too much gets one refusal and is
     /// disconnected.
     async fn charge(&mut self) -> Result<(), SocketClosed> {
         self.shared.registry.metrics.messages.fetch_add(1, Ordering::Relaxed);
@@ -197,7 +196,7 @@ impl SocketSession {
 
     /// Reads the first message, in which the client identifies itself.
     async fn handshake(&mut self) -> Result<(), SocketClosed> {
-        let first = timeout(PATIENCE, self.socket.recv()).await;
+        let first = timeout(MESSAGE_LIMIT, self.socket.recv()).await;
         let Ok(Some(Ok(message))) = first else { return Err(SocketClosed) };
         self.charge().await?;
         let Message::Text(text) = message else { return Err(SocketClosed) };
@@ -211,7 +210,7 @@ impl SocketSession {
             }
             Err(error) => {
                 return self
-                    .refuse(None, &ApiError::bad_request(ServerMessage::BadJson(error.to_string())))
+                    .refuse(None, &ApiError::bad_request(ErrorText::BadJson(error.to_string())))
                     .await
                     .and(Err(SocketClosed));
             }
@@ -244,12 +243,14 @@ impl SocketSession {
             self.shared.registry.record_caller(&person.player, self.caller);
         }
         let read = serde_json::from_str(text)
-            .map_err(|error| ApiError::bad_request(ServerMessage::BadJson(error.to_string())));
-        let saying = match read.and_then(|saying| check_tags(text.as_bytes()).map(|()| saying)) {
-            Ok(saying) => saying,
+            .map_err(|error| ApiError::bad_request(ErrorText::BadJson(error.to_string())));
+        let client_message = match read
+            .and_then(|client_message| check_tags(text.as_bytes()).map(|()| client_message))
+        {
+            Ok(client_message) => client_message,
             Err(error) => return self.refuse(None, &error).await,
         };
-        match saying {
+        match client_message {
             ClientMessage::Hello { .. } => {
                 self.refuse(None, &ApiError::bad_request(texts::HELLO_ONCE)).await
             }
@@ -294,10 +295,7 @@ impl SocketSession {
         since: Option<u64>,
     ) -> Result<(), ApiError> {
         if self.watched.len() >= MOST_WATCHED && !self.watched.contains(&table) {
-            return Err(ApiError::new(
-                ErrorCode::TooMany,
-                ServerMessage::TooManyWatched(MOST_WATCHED),
-            ));
+            return Err(ApiError::new(ErrorCode::TooMany, ErrorText::TooManyWatched(MOST_WATCHED)));
         }
         let player = self.person.as_ref().map(|person| person.player.clone());
         self.shared.ensure_loaded(self.caller, &table).await?;
@@ -445,7 +443,7 @@ impl SocketSession {
     }
 
     async fn send(&mut self, message: Message) -> Result<(), SocketClosed> {
-        match timeout(PATIENCE, self.socket.send(message)).await {
+        match timeout(MESSAGE_LIMIT, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
             _ => Err(SocketClosed),
         }
@@ -457,7 +455,7 @@ impl SocketSession {
             self.shared.registry.unsubscribe(&table, &self.connection).await;
         }
         // The client may have disconnected already.
-        let _ = timeout(PATIENCE, self.socket.send(Message::Close(None))).await;
+        let _ = timeout(MESSAGE_LIMIT, self.socket.send(Message::Close(None))).await;
     }
 }
 

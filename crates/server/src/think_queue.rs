@@ -1,5 +1,5 @@
-//! The queue of engines that wait to think. They take turns by the address for which they think,
-//! and then by the person there. So 200 players of one address do not hold up anybody else.
+//! The queue of engines that wait to think. They take turns by the address of the person for whom
+//! they think, and then by person. So 200 players of one address do not hold up anybody else.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -63,7 +63,7 @@ impl ThinkQueue {
             let ticket = queue.waiting.push(&address, &person, give);
             WaitingPlace { queue: self, address, person, ticket, given }
         };
-        (&mut place.given).await.expect("leave is given to all who wait")
+        (&mut place.given).await.expect("everybody who waits gets a permit")
     }
 
     /// The number of waiting requests.
@@ -138,17 +138,17 @@ mod tests {
         Requester { address, person: person.to_owned() }
     }
 
-    /// The order in which people get permits who ask while somebody else thinks.
+    /// The order in which these people get permits if all of them ask while somebody else thinks.
     async fn order(asked: &'static [&'static str]) -> Vec<&'static str> {
         let think_queue = ThinkQueue::new(1);
         let first = think_queue.acquire(&requester("first")).await;
-        let told = Arc::new(Mutex::new(Vec::new()));
+        let served = Arc::new(Mutex::new(Vec::new()));
         let mut tasks = Vec::new();
         for person in asked {
-            let (think_queue, told) = (think_queue.clone(), Arc::clone(&told));
+            let (think_queue, served) = (think_queue.clone(), Arc::clone(&served));
             tasks.push(tokio::spawn(async move {
-                let _leave = think_queue.acquire(&requester(person)).await;
-                told.lock().expect("nobody panics").push(*person);
+                let _permit = think_queue.acquire(&requester(person)).await;
+                served.lock().expect("nobody panics").push(*person);
             }));
             yield_now().await;
         }
@@ -158,8 +158,8 @@ mod tests {
             task.await.expect("it ends");
         }
         assert_eq!((think_queue.waiting(), think_queue.queue().free), (0, 1));
-        let told = told.lock().expect("nobody panics");
-        told.clone()
+        let served = served.lock().expect("nobody panics");
+        served.clone()
     }
 
     #[tokio::test]
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_waits_no_more_is_passed_over() {
+    async fn a_request_that_stops_waiting_is_skipped() {
         let think_queue = ThinkQueue::new(1);
         let first = think_queue.acquire(&requester("a")).await;
         let gone = tokio::spawn({
@@ -189,16 +189,17 @@ mod tests {
         assert_eq!(think_queue.waiting(), 1);
         gone.abort();
         let _ = gone.await;
-        assert_eq!(think_queue.waiting(), 0, "nothing is left of them");
+        assert_eq!(think_queue.waiting(), 0, "the request is removed");
         drop(first);
         // A permit is available again.
         drop(think_queue.acquire(&requester("c")).await);
         assert_eq!(think_queue.queue().free, 1);
     }
 
-    /// A permit given to somebody who is gone before taking it goes to the next in the queue.
+    /// If the receiver of a permit is gone before taking it, the permit goes to the next in the
+    /// queue.
     #[tokio::test]
-    async fn what_was_given_and_not_taken_is_passed_on() {
+    async fn a_permit_that_nobody_takes_is_passed_on() {
         let think_queue = ThinkQueue::new(1);
         let first = think_queue.acquire(&requester("a")).await;
         let (of_b, of_c) = (requester("x/b"), requester("x/c"));

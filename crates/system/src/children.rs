@@ -7,7 +7,7 @@ use tokio::process::{Child, Command};
 
 /// Gives a program that is about to be started a process group of its own, so that Ctrl+C at our
 /// terminal does not reach it.
-pub fn set_apart(command: &mut Command) {
+pub fn own_process_group(command: &mut Command) {
     #[cfg(unix)]
     command.process_group(0);
     #[cfg(windows)]
@@ -25,7 +25,7 @@ pub fn set_apart(command: &mut Command) {
 ///
 /// # Errors
 /// If the system call fails.
-pub async fn over(child: &mut Child) -> io::Result<()> {
+pub async fn ended(child: &mut Child) -> io::Result<()> {
     #[cfg(unix)]
     {
         use rustix::process::{WaitId, WaitIdOptions, waitid};
@@ -43,8 +43,9 @@ pub async fn over(child: &mut Child) -> io::Result<()> {
     child.wait().await.map(drop)
 }
 
-/// Ends a program that was [set apart](set_apart) and all processes that it has started and that
-/// are still running. Windows has no such groups: there only the program itself is ended.
+/// Ends a program that has its [own process group](own_process_group), and all processes that it
+/// has started and that are still running. Windows has no such groups: there only the program
+/// itself is ended.
 pub fn kill_group(child: &mut Child) {
     #[cfg(unix)]
     if let Some(leader) = leader(child) {

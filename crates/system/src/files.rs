@@ -30,8 +30,8 @@ pub fn write(path: &Path, text: &str) -> Result<(), WriteError> {
     put(path, text, File::sync_all)
 }
 
-/// The same for one of many files that are written in quick succession. Readers see the old file or
-/// the new one, but the system may write it to the disk later.
+/// The same as [`write()`] for one of many files that are written in quick succession. Readers see
+/// the old file or the new one, but the system may write it to the disk later.
 ///
 /// # Errors
 /// As for [`write()`].
@@ -77,7 +77,7 @@ pub fn sweep(folder: &Path) {
         let name = name.to_string_lossy();
         if name.starts_with(PREFIX) && name.ends_with(SUFFIX) {
             // The lock of a process ends with the process. We hold our lock until the file is
-            // removed, so that nobody begins to write it meanwhile.
+            // removed, so that no process begins to write it meanwhile.
             let file = File::open(entry.path());
             if !file.as_ref().is_ok_and(|file| file.try_lock().is_err()) {
                 let _ = fs::remove_file(entry.path());
@@ -138,10 +138,11 @@ fn put_nameless(
 /// Are file locks advisory, as on Unix? On Windows nobody else can read or write a locked file.
 pub const LOCKS_ARE_ADVICE: bool = cfg!(unix);
 
-/// Marks a file as being written. If the system does not support locks, such a file may be swept
-/// away, and writing it fails.
+/// Locks a file, which marks it as being written. If the system does not support locks, the file
+/// may be swept away, and then writing it fails.
 fn lock(file: &File) {
-    // Otherwise the lock would keep others from reading, even once the file has its name.
+    // If locks are not advisory, the lock would keep others from reading, even after the file has
+    // got its name.
     if LOCKS_ARE_ADVICE {
         let _ = file.lock();
     }
@@ -159,7 +160,7 @@ mod tests {
         let at = |name: &str| folder.path().join(name);
         fs::create_dir(at("folder")).unwrap();
         fs::write(at("old"), "old").unwrap();
-        // A file of another process.
+        // This file belongs to another process.
         let part = ".ludoteca-1-0.part";
         fs::write(at(part), "mine").unwrap();
         #[derive(PartialEq, Debug)]
@@ -167,7 +168,7 @@ mod tests {
             Whole,
             NotPlain,
             /// An error in the words of the system, which differ between systems.
-            SystemSaysNo,
+            SystemRefuses,
         }
         for (name, expected) in [
             ("new", Written::Whole),
@@ -176,14 +177,14 @@ mod tests {
             ("folder", Written::NotPlain),
             (".", Written::NotPlain),
             ("..", Written::NotPlain),
-            ("none/new", Written::SystemSaysNo),
-            ("old/new", Written::SystemSaysNo),
+            ("none/new", Written::SystemRefuses),
+            ("old/new", Written::SystemRefuses),
         ] {
             let text = format!("text of {name}\n");
             let written = match write(&at(name), &text) {
                 Ok(()) => Written::Whole,
                 Err(WriteError::NotPlain) => Written::NotPlain,
-                Err(WriteError::Io(_)) => Written::SystemSaysNo,
+                Err(WriteError::Io(_)) => Written::SystemRefuses,
             };
             assert_eq!(written, expected, "{name}");
             if written == Written::Whole {
@@ -207,7 +208,7 @@ mod tests {
     /// name until it is complete.
     #[cfg(target_os = "linux")]
     #[test]
-    fn half_a_file_has_no_name() {
+    fn an_unfinished_file_has_no_name() {
         let folder = tempfile::tempdir().unwrap();
         let count = || fs::read_dir(folder.path()).unwrap().count();
         for there in [0, 1] {
@@ -221,14 +222,14 @@ mod tests {
     }
 
     #[test]
-    fn who_writes_is_not_swept_away() {
+    fn files_being_written_are_not_swept() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         let part = create(folder.path()).unwrap();
         sweep(folder.path());
         part.persist(&file).unwrap();
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-        // One writer gave up, and another was killed.
+        // One writer has given up, and another was killed.
         drop(create(folder.path()).unwrap());
         fs::write(folder.path().join(".ludoteca-1-0.part"), "half").unwrap();
         sweep(folder.path());

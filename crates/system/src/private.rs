@@ -6,7 +6,7 @@ use std::fs::{DirBuilder, File, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// Makes a folder and its parents where they are missing. An existing folder is left as it is.
+/// Makes a folder and its parents if they are missing. An existing folder is left as it is.
 ///
 /// # Errors
 /// Where it cannot be made.
@@ -36,7 +36,7 @@ pub fn is_open_to_others(folder: &Path) -> bool {
     }
 }
 
-/// Opens a file that only its owner can read and write, and makes it where it is missing. If others
+/// Opens a file that only its owner can read and write, and makes it if it is missing. If others
 /// could read it before, they no longer can.
 ///
 /// # Errors

@@ -36,17 +36,17 @@ pub fn open_files() -> Option<u64> {
 }
 
 /// Lowers the priority of the calling thread for good, so that other threads do not wait for it
-/// when there are too few cores. Computations for single users run in such threads, and threads
+/// when there are too few cores. Computations for single users run in such threads, but threads
 /// that answer all users do not. Only Linux has priorities of threads.
 pub fn lower_thread_priority() {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{getpriority_process, setpriority_process};
         use std::cell::Cell;
-        thread_local! { static IS_BACK: Cell<bool> = const { Cell::new(false) } }
+        thread_local! { static IS_LOWERED: Cell<bool> = const { Cell::new(false) } }
         // On Linux `None` means the thread, elsewhere the process. If the change is not allowed,
         // the priority stays as it is.
-        if !IS_BACK.replace(true)
+        if !IS_LOWERED.replace(true)
             && let Ok(usual) = getpriority_process(None)
         {
             let _ = setpriority_process(None, usual + NICENESS);
@@ -54,7 +54,7 @@ pub fn lower_thread_priority() {
     }
 }
 
-/// With this niceness a thread gets a ninth of the time of a usual thread when both want to run.
+/// With this niceness a thread gets a ninth of the time of a normal thread when both want to run.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
 
@@ -68,16 +68,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_thread_steps_back_and_no_other() {
+    fn only_the_calling_thread_loses_priority() {
         use rustix::process::getpriority_process;
         let usual = getpriority_process(None).expect("a priority");
-        let stepped = std::thread::spawn(|| {
+        let lowered = std::thread::spawn(|| {
             lower_thread_priority();
             lower_thread_priority();
             getpriority_process(None).expect("a priority")
         });
         // The system allows no niceness above 19.
-        assert_eq!(stepped.join().expect("it ends"), (usual + NICENESS).min(19));
+        assert_eq!(lowered.join().expect("it ends"), (usual + NICENESS).min(19));
         assert_eq!(getpriority_process(None).expect("a priority"), usual);
     }
 }

@@ -47,7 +47,7 @@ impl Recorder {
         Ok(())
     }
 
-    /// Keeps the current game as it is, and gets ready for another one.
+    /// Keeps the current game as it is, and prepares for another one.
     pub fn next_game(&mut self) {
         if let Some(game) = self.current.take() {
             self.earlier.push_str(&format!("{game}\n"));
@@ -76,7 +76,7 @@ pub fn write(path: &Path, text: &str) -> Result<(), FileError> {
 pub struct LoadedGame {
     /// The game at its last step.
     pub play: Play,
-    /// How it ended, even if that was only for the time being.
+    /// How it ended, even if it was only interrupted.
     pub ending: Option<Ending>,
     /// Its number in the file, from 1.
     pub number: usize,

@@ -6,8 +6,8 @@ use std::thread;
 
 use crate::stop::Stop;
 
-/// A stop signal that is given when somebody asks the process to end, so that it can end in good
-/// order. A second request ends the process at once.
+/// A stop signal that is given when somebody asks the process to end, so that it can end cleanly. A
+/// second request ends the process at once.
 ///
 /// # Errors
 /// Where the system cannot report such signals.
@@ -17,19 +17,19 @@ pub fn interruption() -> io::Result<Stop> {
         let _inside = runtime.enter();
         interrupted()?
     };
-    let asked = Stop::default();
-    let told = asked.clone();
+    let stop = Stop::default();
+    let given = stop.clone();
     thread::spawn(move || {
         runtime.block_on(async {
             first.await;
-            told.stop();
+            given.stop();
             if let Ok(second) = interrupted() {
                 second.await;
                 process::exit(130);
             }
         });
     });
-    Ok(asked)
+    Ok(stop)
 }
 
 /// Completes when somebody asks the process to end.
@@ -38,14 +38,14 @@ pub fn interruption() -> io::Result<Stop> {
 /// Where the system cannot report such signals.
 pub fn interrupted() -> io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
-    let mut asked = {
+    let mut stop = {
         use tokio::signal::unix::{SignalKind, signal};
         [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?]
     };
     Ok(async move {
         #[cfg(unix)]
         {
-            let [interrupt, terminate] = &mut asked;
+            let [interrupt, terminate] = &mut stop;
             tokio::select! {
                 _ = interrupt.recv() => {}
                 _ = terminate.recv() => {}

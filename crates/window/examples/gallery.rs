@@ -1,4 +1,4 @@
-//! Draws boards side by side, to look at them: `gallery light|dark SCALE WIDTH STEPS PHASE
+//! Draws boards side by side, for a visual check: `gallery light|dark SCALE WIDTH STEPS PHASE
 //! OPTIONS...`. Each OPTIONS argument is a line of options that opens a table. STEPS random steps
 //! are made on it, and the last step is shown at PHASE of its motion, from 0 to 1. A `/` before the
 //! options turns the board round.
@@ -71,7 +71,7 @@ impl Board {
     }
 
     fn paint(&self, painter: &egui::Painter, room: Rect, dark: bool, phase: f32) {
-        let look = BoardStyle {
+        let style = BoardStyle {
             palette: Palette::of(dark),
             colours: &SEAT_COLOURS,
             names: &["X", "O", "Y", "Z"],
@@ -84,7 +84,7 @@ impl Board {
                 strip.left_center() + vec2(12.0 + 26.0 * seat.index() as f32, 0.0),
                 10.0,
                 seat,
-                &look,
+                &style,
             );
         }
         if let Some(shows) = &scene.die {
@@ -92,11 +92,11 @@ impl Board {
                 painter,
                 Rect::from_min_size(strip.min + vec2(115.0, 0.0), Vec2::splat(30.0)),
                 shows,
-                look.palette,
+                style.palette,
             );
         }
         let stock = strip.with_min_x(strip.left() + 150.0);
-        let used = paint_stock(painter, stock, scene, &look);
+        let used = paint_stock(painter, stock, scene, &style);
         let layout = Layout::new(scene, room.with_min_y(room.top() + used.max(34.0)), self.turned);
         let choice = scene.choices.get(scene.choices.len() / 2);
         let first = choice.map(|choice| &choice.clicks[..1]).unwrap_or_default();
@@ -124,6 +124,6 @@ impl Board {
         let motion = Motion::on(&self.before, scene, 0.0);
         let now = f64::from(phase) * motion.as_ref().map_or(0.0, Motion::seconds);
         let pointers = if still { pointers } else { Pointers::default() };
-        paint(painter, scene, &layout, &look, &pointers, motion.as_ref(), now);
+        paint(painter, scene, &layout, &style, &pointers, motion.as_ref(), now);
     }
 }

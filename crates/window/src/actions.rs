@@ -108,7 +108,7 @@ impl Action {
         (texts.action)(self)
     }
 
-    /// The symbol for an action where there is little room.
+    /// A short symbol for the action, if it has one.
     pub fn sign(self) -> Option<&'static str> {
         match self {
             Action::FirstStep => Some("⏮"),

@@ -1,4 +1,4 @@
-//! The live analysis: what the positions of a game are worth. It is worked out in the background.
+//! The live analysis: the values of the positions of a game. It is computed in the background.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use ludoteca_search::{SearchResult, Value, Watcher};
 use crate::search_task::{SearchTask, SearchUpdate};
 use crate::session::Session;
 
-/// What is known about the positions of a game. The analysis is off until somebody wants it.
+/// What is known about the positions of a game. The analysis is off until somebody switches it on.
 #[derive(Default)]
 pub struct LiveAnalysis {
     on: bool,
@@ -29,7 +29,7 @@ pub struct AnalysedPosition {
     pub values: Vec<Value>,
     /// The moves that are expected to follow, as typed.
     pub line: Vec<String>,
-    /// How many plies ahead the search has looked.
+    /// The depth of the search, in plies.
     pub depth: u32,
     effort: SearchEffort,
 }
@@ -41,7 +41,7 @@ enum SearchEffort {
     None,
     /// A short search, for the curve over the whole game.
     Quick,
-    /// A search of a position that somebody looks at.
+    /// A search of the position that is shown.
     Thorough,
 }
 
@@ -65,7 +65,7 @@ impl LiveAnalysis {
 
     /// What is known about the position after this number of steps, if anything.
     pub fn position(&self, step: usize) -> Option<&AnalysedPosition> {
-        self.positions.get(step).filter(|look| self.on && !look.values.is_empty())
+        self.positions.get(step).filter(|position| self.on && !position.values.is_empty())
     }
 
     /// The best move after this number of steps, if it is known.
@@ -78,13 +78,13 @@ impl LiveAnalysis {
         self.running.as_ref().is_some_and(|work| work.step == step)
     }
 
-    /// What values are measured in.
+    /// The scale of the values.
     pub fn scale(session: &Session) -> Scale {
         Scale::new(session.play().table())
     }
 
-    /// Takes over what was found. Then it goes on with the position that is shown, or else with
-    /// positions about which nothing is known.
+    /// Takes over the results of the search. Then it goes on with the position that is shown, or
+    /// else with positions about which nothing is known.
     pub fn update(&mut self, session: &Session, shown: usize) {
         if !self.on {
             return;
@@ -95,7 +95,7 @@ impl LiveAnalysis {
             && work.step != shown
             && self.positions[shown].effort < SearchEffort::Thorough
         {
-            // A person who looks at a position does not want to wait for the others.
+            // The position that is shown comes before all others.
             self.running = None;
         }
         if self.running.is_none()
@@ -109,7 +109,8 @@ impl LiveAnalysis {
         if self.positions[shown].effort < SearchEffort::Thorough {
             return Some((shown, SearchEffort::Thorough));
         }
-        let unknown = self.positions.iter().rposition(|look| look.effort == SearchEffort::None);
+        let unknown =
+            self.positions.iter().rposition(|position| position.effort == SearchEffort::None);
         unknown.map(|step| (step, SearchEffort::Quick))
     }
 
@@ -126,8 +127,8 @@ impl LiveAnalysis {
                 let found = house::choose(house::OPPONENTS, &*table, &engine, 0, watcher);
                 (found.as_ref().map(|found| found.values.clone()).unwrap_or_default(), found)
             }
-            // The game is over, or the value is a mean over all rolls of the die. That cannot be
-            // broken off and does not take long.
+            // The game is over, or the value is a mean over all rolls of the die. This computation
+            // cannot be stopped, but it does not take long.
             Next::Chance | Next::Over(_) => {
                 let quick = Engine { nodes: Some(QUICK / 10), ..Engine::default() };
                 (Analyst::new(quick, &*table).analyse(&*table).values, None)
@@ -142,19 +143,19 @@ impl LiveAnalysis {
 
     fn poll(&mut self) {
         while let Some(work) = &self.running {
-            let look = &mut self.positions[work.step];
+            let position = &mut self.positions[work.step];
             match work.search.poll() {
                 None => return,
                 Some(SearchUpdate::Deeper(found)) => {
-                    if found.depth >= look.depth {
-                        look.take_result(found);
+                    if found.depth >= position.depth {
+                        position.take_result(found);
                     }
                 }
                 Some(SearchUpdate::Done(done)) => {
-                    look.effort = work.effort;
+                    position.effort = work.effort;
                     match done {
-                        Some((_, Some(found))) => look.take_result(found),
-                        Some((values, None)) => look.values = values,
+                        Some((_, Some(found))) => position.take_result(found),
+                        Some((values, None)) => position.values = values,
                         None => {}
                     }
                     self.running = None;
@@ -193,7 +194,7 @@ impl AnalysedPosition {
     }
 }
 
-/// How long a position that somebody looks at is searched.
+/// How long the position that is shown is searched.
 const THOROUGH: Duration = Duration::from_secs(5);
 
 /// How many nodes are searched for a point of the curve.

@@ -1,4 +1,4 @@
-//! The program behind the windows: one game, and a view of it for each window.
+//! The application behind the windows: one game, and a view of it for each window.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::{InitialGame, WindowOptions, texts};
 /// One game and its windows.
 pub struct Windows {
     session: Session,
-    /// The first view belongs to the window that the program began with.
+    /// The views. The first belongs to the root window.
     views: Vec<WindowView>,
     /// The title of the first window.
     title: String,
@@ -91,7 +91,7 @@ impl App for Windows {
             });
         }
         if self.session.changes() != before {
-            // All windows show what was done in one.
+            // All windows show what happened in one of them.
             ctx.request_repaint_of(ViewportId::ROOT);
         }
         if self.session.is_closed() {
@@ -118,5 +118,5 @@ fn ask_before_closing(ctx: &Context, view: &mut WindowView, session: &Session) {
     }
 }
 
-/// How long a move can be looked at before the next one comes by itself.
+/// How long a move is shown before the next automatic one.
 const STEP_DELAY: Duration = Duration::from_millis(600);

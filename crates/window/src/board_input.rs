@@ -29,7 +29,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
     let pointed = touch.hovered.or(touch.focused);
     if let Some(place) = touch.dragged_from.filter(|_| mover.is_some()) {
         view.selection.clear();
-        // A move that takes a single click is not made by dragging.
+        // A move that takes a single click cannot be made by dragging.
         if departures(&view.scene).contains(&place) {
             click(view, session, place, now);
             view.dragged = Some(place);
@@ -41,8 +41,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
     if let Some((from, at)) = touch.dropped {
         let to = layout.at(at);
         match (view.dragged.take(), to) {
-            // A player who lets the piece go where it was taken from chooses the next place by a
-            // click.
+            // If the piece is let go where it was taken from, the next place is chosen by a click.
             (Some(_), Some(to)) if to != from => {
                 click(view, session, to, now);
                 view.selection.clear_unless_asked();
@@ -50,7 +49,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
             (Some(_), Some(_)) => {}
             (Some(_), None) => view.selection.clear(),
             // This was a click with an unsteady hand, or a drag of something that cannot be moved.
-            // The latter is treated as a click, so that the reason is shown.
+            // Both are treated as a click, so that the reason of a refusal is shown.
             (None, _) => {
                 let cannot_move = mover.is_none() || !begins(&view.scene, from);
                 if to == Some(from) || cannot_move {
@@ -62,7 +61,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
 
     let names = session.play().names();
     let palette = Palette::of(ui.visuals().dark_mode);
-    let look = BoardStyle { palette, colours: &view.colours, names: &names };
+    let style = BoardStyle { palette, colours: &view.colours, names: &names };
     let step = view.step(session);
     let best = session.hint().filter(|_| mover.is_some()).or_else(|| view.analysis.best(step));
     let arrow = best.and_then(|best| view.scene.choices.iter().find(|choice| choice.step == best));
@@ -82,20 +81,20 @@ pub fn show(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
         focused: touch.focused,
         arrow: arrow.map_or(&[], |choice| choice.clicks.as_slice()),
     };
-    board::paint(ui.painter(), &view.scene, &layout, &look, &pointers, view.motion.as_ref(), now);
+    board::paint(ui.painter(), &view.scene, &layout, &style, &pointers, view.motion.as_ref(), now);
     if let (Some(from), Some(at)) = (view.dragged, ui.ctx().pointer_latest_pos())
         && let Some(PieceKind::Of(seat, None)) = piece_at(&view.scene, from)
     {
-        board::paint_piece(ui.painter(), at, layout.unit() * 0.38, seat, &look);
+        board::paint_piece(ui.painter(), at, layout.unit() * 0.38, seat, &style);
     }
     if let Some(beside) = beside {
-        // These things move close to the board, wherever the board has found its place.
+        // The things beside the board move close to it, wherever the layout has put it.
         let beside = beside.translate(Vec2::new(0.0, layout.frame().bottom() - board.bottom()));
-        paint_beside(ui.painter(), beside, &view.scene, &look);
+        paint_beside(ui.painter(), beside, &view.scene, &style);
     }
 }
 
-/// A click on a place, or the key for that.
+/// Handles a click on a place, or the key that stands for it.
 fn click(view: &mut WindowView, session: &mut Session, place: usize, now: f64) {
     if let Some(why) = why_not_now(view, session) {
         session.refuse(&why, view.seat);
@@ -118,7 +117,7 @@ fn click(view: &mut WindowView, session: &mut Session, place: usize, now: f64) {
     }
 }
 
-/// Why nobody can play in this window now; `None` if somebody can.
+/// Why nobody can play in this window now; `None` if a person can play.
 fn why_not_now(view: &WindowView, session: &Session) -> Option<String> {
     let (play, texts) = (session.play(), session.texts());
     if !view.is_live() {
@@ -167,8 +166,8 @@ fn read_input(
     let mut lying = vec![None; view.scene.places.len()];
     view.scene.pieces.iter().for_each(|piece| lying[piece.place] = Some(piece));
     let mut touch = BoardInput::default();
-    // The Tab key treats the board as a single place, since going through all places takes too
-    // long.
+    // The Tab key treats the board as a single control, since going through all places would take
+    // too long.
     let reached_by_tab = ui.input(|input| input.key_pressed(Key::Tab)).then(|| {
         let is_focused = |place: &usize| ui.memory(|memory| memory.has_focus(id_of(ui, *place)));
         (0..layout.places()).find(is_focused).or(layout.middle())
@@ -283,13 +282,13 @@ fn divided(rect: Rect, scene: &Scene) -> (Rect, Option<Rect>) {
 }
 
 /// Draws the die and the pieces in hand.
-fn paint_beside(painter: &Painter, rect: Rect, scene: &Scene, look: &BoardStyle) {
+fn paint_beside(painter: &Painter, rect: Rect, scene: &Scene, style: &BoardStyle) {
     let side = rect.height().min(72.0);
     let die =
         Rect::from_min_size(pos2(rect.left(), rect.center().y - side / 2.0), Vec2::splat(side));
     if let Some(shows) = &scene.die {
-        board::paint_die(painter, die, shows, look.palette);
+        board::paint_die(painter, die, shows, style.palette);
     }
     let stock = rect.with_min_x(die.right() + 16.0);
-    board::paint_stock(painter, stock, scene, look);
+    board::paint_stock(painter, stock, scene, style);
 }

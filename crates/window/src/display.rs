@@ -75,11 +75,11 @@ pub fn catch_panics(run: impl FnOnce() -> eframe::Result) -> Result<(), WindowEr
             *kept.lock().unwrap_or_else(PoisonError::into_inner) =
                 panic.location().map(ToString::to_string);
         } else {
-            // A panic in the thread of an engine goes to the usual hook.
+            // A panic in another thread, such as that of an engine, goes to the previous hook.
             others(panic);
         }
     }));
-    // Nothing that the function has used is used again.
+    // After a panic, nothing that the function has used is used again.
     let ran = panic::catch_unwind(AssertUnwindSafe(run));
     panic::set_hook(Box::new(move |panic| usual(panic)));
     match ran {
@@ -94,8 +94,8 @@ pub fn catch_panics(run: impl FnOnce() -> eframe::Result) -> Result<(), WindowEr
 
 fn refused(error: &eframe::Error) -> WindowError {
     use eframe::Error::{Glutin, NoGlutinConfigs, OpenGL};
-    // The last clause is the reason. Before it come the names and files of the libraries that
-    // passed the error on.
+    // The last clause is the reason. It follows the names and files of the libraries that passed
+    // the error on.
     let text = error.to_string();
     let reason = text.rsplit(": ").next().unwrap_or_default().to_owned();
     match error {
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_goes_wrong_is_told() {
+    fn errors_and_panics_are_reported() {
         assert_eq!(catch_panics(|| Ok(())), Ok(()));
         let refused = catch_panics(|| Err(eframe::Error::AppCreation("no more colours".into())));
         assert_eq!(refused, Err(WindowError::Failed("no more colours".to_owned())));

@@ -93,7 +93,7 @@ mod tests {
     use crate::selection::tests::{cases, numbers};
 
     #[test]
-    fn pieces_follow_the_pointer_as_the_cases_say() {
+    fn ghosts_agree_with_the_cases() {
         for set in ["ghost", "long_ghost", "asked_ghost"] {
             let set = &cases()[set];
             let scene = scene(set);

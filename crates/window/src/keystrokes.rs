@@ -1,8 +1,8 @@
 //! Gives each frame one keystroke, however many come between two frames.
 //!
-//! egui says whether a key was pressed, but not how often, nor what was pressed before it. With a
-//! fast typist or on a slow machine, two presses of an arrow key would lead only one place on. So
-//! each frame is given one key press, and what came after it waits for the next frame.
+//! egui says whether a key was pressed, but not how often, nor which keys were pressed before it.
+//! If a person types fast or the machine is slow, two presses of an arrow key would move only one
+//! place. So each frame gets one key press, and later events wait for the next frame.
 
 use std::collections::VecDeque;
 

@@ -41,7 +41,7 @@ pub struct InitialGame {
     pub source: Option<RecordSource>,
     /// Records the game while it is played.
     pub recorder: Option<Recorder>,
-    /// Gives today's date, for the records of games that are begun later.
+    /// Returns today's date, for the records of games that begin later.
     pub today: fn() -> String,
 }
 
@@ -78,7 +78,7 @@ pub fn open(opening: InitialGame, options: WindowOptions) -> Result<(), WindowEr
     let waiting = Arc::new(Mutex::new(Some(opening)));
     let shown = show(&waiting, options);
     if let Some(opening) = waiting.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        // Nothing was played, so the file is released for a game that is now played elsewhere.
+        // Nothing was played, so the file is removed, and another run can record the game.
         opening.recorder.into_iter().for_each(Recorder::withdraw);
     }
     shown
@@ -97,7 +97,7 @@ fn show(
         let opening = waiting.lock().unwrap_or_else(PoisonError::into_inner).take();
         let opening = opening.ok_or("a game is shown once")?;
         let windows = Windows::new(&context.egui_ctx, opening, options);
-        // The hook comes last, so that it sees everything that the windows are given.
+        // The hook is installed last, so that it sees all input of the windows.
         #[cfg(feature = "layout-file")]
         layout_file::install(&context.egui_ctx);
         Ok(Box::new(windows))

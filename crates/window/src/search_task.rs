@@ -13,7 +13,7 @@ pub use ludoteca_engines::house::SearchUpdate;
 /// A function that is called when there is something new to show.
 pub type RepaintRequest = Arc<dyn Fn() + Send + Sync>;
 
-/// A search in the background. It ends by itself or when this is dropped.
+/// A search in the background. It ends by itself, or when this value is dropped.
 pub struct SearchTask<T> {
     thinking: EngineThread,
     heard: Receiver<SearchUpdate<T>>,

@@ -9,7 +9,7 @@ use ludoteca_core::scene::{Choice, Scene};
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Selection {
     clicks: Vec<usize>,
-    /// Moves that the clicks leave open. The person is asked which one is meant.
+    /// The moves that have the same clicks. The person is asked which one is meant.
     open: Vec<Choice>,
 }
 
@@ -125,8 +125,8 @@ pub fn departures(scene: &Scene) -> BTreeSet<usize> {
         .collect()
 }
 
-/// Is it obvious where the first click can be? It is if moves have several clicks, since players
-/// know their own pieces, and if every empty place will do.
+/// Is it obvious where the first click can be? It is obvious if moves have several clicks, since
+/// players know their own pieces, and if every empty place is a target.
 pub fn goes_without_saying(scene: &Scene, targets: &[usize]) -> bool {
     let is_free = |place: &usize| scene.pieces.iter().all(|piece| piece.place != *place);
     let is_first_of_several = scene.choices.iter().any(|choice| choice.clicks.len() > 1);
@@ -154,7 +154,7 @@ pub mod tests {
     }
 
     #[test]
-    fn clicks_come_to_moves_as_the_cases_say() {
+    fn clicks_agree_with_the_cases() {
         let set = &cases()["selection"];
         let choice = |choice: &Value| {
             let step = choice["step"].as_str().expect("a step").to_owned();
@@ -170,14 +170,14 @@ pub mod tests {
             let mut came = Vec::new();
             for place in numbers(&case["clicks"]) {
                 let clicked = selection.click(&scene, place);
-                came.push(told(&clicked, &selection));
+                came.push(described(&clicked, &selection));
             }
             assert_eq!(serde_json::to_value(came).expect("JSON"), case["come_to"], "{case}");
             assert_eq!(selection.targets(&scene), numbers(&case["targets"]), "{case}");
         }
     }
 
-    fn told(clicked: &ClickOutcome, selection: &Selection) -> String {
+    fn described(clicked: &ClickOutcome, selection: &Selection) -> String {
         match clicked {
             ClickOutcome::Chosen => "chosen".to_owned(),
             ClickOutcome::TakenBack => "taken back".to_owned(),
@@ -197,7 +197,7 @@ pub mod tests {
     }
 
     #[test]
-    fn it_is_plain_where_the_first_click_can_be_as_the_cases_say() {
+    fn obvious_first_clicks_agree_with_the_cases() {
         for case in cases()["first_click"]["cases"].as_array().expect("cases") {
             let choices = case["choices"].as_array().expect("a list").iter();
             let scene = Scene {
@@ -217,7 +217,7 @@ pub mod tests {
     }
 
     #[test]
-    fn drags_begin_as_the_cases_say() {
+    fn drags_agree_with_the_cases() {
         for case in cases()["departures"]["cases"].as_array().expect("cases") {
             let choices = case["choices"].as_array().expect("a list").iter();
             let choices =
@@ -228,7 +228,7 @@ pub mod tests {
     }
 
     #[test]
-    fn places_are_called_as_the_cases_say() {
+    fn descriptions_of_places_agree_with_the_cases() {
         let set = &cases()["places"];
         let names: Vec<&str> =
             set["names"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
@@ -243,10 +243,10 @@ pub mod tests {
             };
             let place = Place { x: 0.0, y: 0.0, shape, label: Message::same("C4") };
             assert_eq!(place.empty(Language::English), case["empty"], "{case}");
-            let told = Some(&case["piece"]).filter(|piece| !piece.is_null());
-            let piece = told.map(lying);
-            if let (Some(piece), Some(told)) = (&piece, told) {
-                assert_eq!(piece.words(&names, Language::English), told["words"], "{case}");
+            let described = Some(&case["piece"]).filter(|piece| !piece.is_null());
+            let piece = described.map(lying);
+            if let (Some(piece), Some(described)) = (&piece, described) {
+                assert_eq!(piece.words(&names, Language::English), described["words"], "{case}");
             }
             let state = PlaceState { last: is("last"), chosen: is("chosen"), target: is("target") };
             let words = place.words(piece.as_ref(), &names, state, Language::English);

@@ -1,4 +1,4 @@
-//! One window: what it shows of a game, and what a person has begun to do in it.
+//! One window: the part of a game that it shows, and the input that a person has begun.
 
 use std::mem;
 
@@ -20,10 +20,10 @@ pub struct WindowView {
     pub seat: Option<Seat>,
     /// What has been chosen on the board.
     pub selection: Selection,
-    /// The number of steps before the position that is looked at; `None` for the current position.
+    /// The number of steps before the browsed position; `None` for the current position.
     pub browsed_step: Option<usize>,
     pub scene: Scene,
-    /// What `scene` was made from: the session's count of changes, and the step.
+    /// The origin of `scene`: the session's count of changes, and the step.
     shown: Option<(u64, usize)>,
     /// The number of the game that is shown.
     game: usize,
@@ -81,7 +81,7 @@ impl WindowView {
         self.seat.is_none_or(|own| own == seat)
     }
 
-    /// Shows the whole window and does what a person wants.
+    /// Shows the whole window, and performs the actions of a person.
     pub fn show(&mut self, ui: &mut Ui, session: &mut Session) {
         let now = ui.input(|input| input.time);
         self.refresh(session, now);
@@ -166,7 +166,7 @@ impl WindowView {
         }
     }
 
-    /// Does what a person wants.
+    /// Performs an action.
     pub fn perform(&mut self, action: Action, ctx: &Context, session: &mut Session, now: f64) {
         if !self.may(action, session) {
             return;
@@ -220,13 +220,13 @@ impl WindowView {
         self.selection.clear();
     }
 
-    /// Looks at the position after `step` of the game's `steps`.
+    /// Shows the position after `step` of the game's `steps`.
     pub fn browse_to(&mut self, step: usize, steps: usize) {
         self.browsed_step = (step < steps).then_some(step);
         self.selection.clear();
     }
 
-    /// Asks before the window is closed, when somebody wants to close it.
+    /// Asks for confirmation when somebody wants to close the window.
     pub fn ask_to_quit(&mut self) {
         self.dialog = Some(Dialog::Quit);
     }

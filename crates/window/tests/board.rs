@@ -89,7 +89,7 @@ fn boards_are_as_large_as_fits() {
 }
 
 #[test]
-fn what_does_not_fit_is_no_panic() {
+fn a_tiny_board_does_not_panic() {
     let none = Scene::default();
     let some = opened("owari").scene();
     let screen = screen(1.0);
@@ -98,7 +98,7 @@ fn what_does_not_fit_is_no_panic() {
     {
         let layout = Layout::new(scene, Rect::from_min_size(Pos2::ZERO, size.into()), false);
         let meshes = drawn(&screen, |painter| {
-            paint(painter, scene, &layout, &look(false), &Pointers::default(), None, 0.0);
+            paint(painter, scene, &layout, &style(false), &Pointers::default(), None, 0.0);
         });
         vertices(&meshes).for_each(|at| assert!(at.is_finite()));
     }
@@ -107,7 +107,7 @@ fn what_does_not_fit_is_no_panic() {
 /// A board is always drawn within its rectangle: at rest and in motion, with everything pointed
 /// out.
 #[test]
-fn all_is_drawn_within_its_rectangle() {
+fn everything_is_drawn_within_its_rectangle() {
     let screens = [(150.0, screen(1.0)), (700.0, screen(2.0))];
     for (line, (size, screen)) in
         TABLES.iter().flat_map(|line| screens.iter().map(move |screen| (line, screen)))
@@ -137,9 +137,9 @@ fn all_is_drawn_within_its_rectangle() {
                 arrow: clicks,
             };
             for now in [0.0, 0.1, 0.2, 0.3, 1.0] {
-                let look = look(number % 3 == 0);
+                let style = style(number % 3 == 0);
                 let paint = |painter: &Painter| {
-                    paint(painter, &scene, &layout, &look, &pointers, motion.as_ref(), now);
+                    paint(painter, &scene, &layout, &style, &pointers, motion.as_ref(), now);
                 };
                 // The shadow of the frame lies outside.
                 let room = within.expand(12.0);
@@ -151,7 +151,7 @@ fn all_is_drawn_within_its_rectangle() {
 }
 
 #[test]
-fn what_lies_beside_the_board_takes_the_room_that_it_says() {
+fn the_stock_takes_the_height_that_it_returns() {
     let within = Rect::from_min_size(pos2(20.0, 20.0), vec2(150.0, 1000.0));
     let screen = screen(2.0);
     for line in TABLES {
@@ -161,7 +161,7 @@ fn what_lies_beside_the_board_takes_the_room_that_it_says() {
             let scene = table.scene();
             let mut height = 0.0;
             let meshes = drawn(&screen, |painter| {
-                height = paint_stock(painter, within, &scene, &look(true));
+                height = paint_stock(painter, within, &scene, &style(true));
             });
             let room = Rect::from_min_size(within.min, vec2(within.width(), height));
             assert_eq!(
@@ -181,15 +181,16 @@ fn what_lies_beside_the_board_takes_the_room_that_it_says() {
         assert_eq!(vertices(&meshes).find(|at| !rect.expand(1.0).contains(*at)), None, "{shows}");
     }
     for seat in Seat::all(4) {
-        let meshes =
-            drawn(&screen, |painter| paint_piece(painter, rect.center(), 11.0, seat, &look(false)));
+        let meshes = drawn(&screen, |painter| {
+            paint_piece(painter, rect.center(), 11.0, seat, &style(false));
+        });
         assert_eq!(vertices(&meshes).find(|at| !rect.expand(2.0).contains(*at)), None, "{seat}");
     }
 }
 
-/// A full board with every piece pointed out costs about half of what the same number of plain
-/// shapes and letters cost. It must not cost twice as much. Both are measured side by side, so that
-/// the speed of the machine does not matter.
+/// Drawing a full board with marks on every piece takes about half of the time of drawing the same
+/// number of plain shapes and letters. It must not take twice as long as those. Both are measured
+/// side by side, so that the speed of the machine does not matter.
 #[test]
 fn a_full_board_is_drawn_fast() {
     let side = 15;
@@ -204,9 +205,9 @@ fn a_full_board_is_drawn_fast() {
     let all: Vec<usize> = (0..side * side).collect();
     let pointers =
         Pointers { targets: &all, hovered: Some(7), focused: Some(9), ..Pointers::default() };
-    let look = look(true);
+    let style = style(true);
     let mut board =
-        |painter: &Painter| paint(painter, &scene, &layout, &look, &pointers, None, 0.0);
+        |painter: &Painter| paint(painter, &scene, &layout, &style, &pointers, None, 0.0);
     let mut plain = |painter: &Painter| {
         for place in 0..side * side {
             let centre = layout.centre(place);
@@ -241,7 +242,7 @@ fn opened(line: &str) -> Box<dyn Table> {
     catalog::open_line(line).expect("allowed options")
 }
 
-fn look(dark: bool) -> BoardStyle<'static> {
+fn style(dark: bool) -> BoardStyle<'static> {
     BoardStyle { palette: Palette::of(dark), colours: &SEAT_COLOURS, names: &["X", "O", "Y", "Z"] }
 }
 
@@ -272,6 +273,6 @@ fn frame(context: &Context, paint: &mut dyn FnMut(&Painter)) -> Vec<ClippedPrimi
 fn vertices(meshes: &[ClippedPrimitive]) -> impl Iterator<Item = Pos2> {
     meshes.iter().flat_map(|mesh| match &mesh.primitive {
         Primitive::Mesh(mesh) => mesh.vertices.iter().map(|vertex| vertex.pos),
-        Primitive::Callback(_) => panic!("nothing here is drawn by anybody else"),
+        Primitive::Callback(_) => panic!("nothing here is drawn by a callback"),
     })
 }

@@ -52,7 +52,7 @@ fn apart(wanted: &[f64], distance: f64, height: f64) -> Vec<f64> {
         places[*at] = places[*at].max(free);
         free = places[*at] + distance;
     }
-    // Labels that were pushed out at the bottom move back, and push the others up.
+    // Labels that were pushed below the bottom move back, and push the others up.
     let mut free = height - 4.0;
     for at in order.iter().rev() {
         places[*at] = places[*at].min(free);

@@ -170,7 +170,7 @@ pub fn dot(class: &str, [x, y]: [f64; 2], radius: f64) -> Markup {
     tag("circle", &[("class", &class), ("cx", &x), ("cy", &y), ("r", &radius)], [])
 }
 
-/// As many digits as can be seen.
+/// Formats a coordinate with as many digits as make a visible difference.
 fn short(number: f64) -> String {
     let text = format!("{number:.1}");
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)

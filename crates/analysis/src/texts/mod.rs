@@ -4,6 +4,8 @@ mod de;
 mod en;
 mod es;
 mod pt;
+#[cfg(test)]
+mod tests;
 
 use ludoteca_core::Language;
 use ludoteca_search::Value;
@@ -32,7 +34,7 @@ pub(crate) struct Texts {
     pub(crate) luck: &'static str,
     pub(crate) decisions: &'static str,
     pub(crate) change: &'static str,
-    /// The title above the axis: what is drawn, and of whom.
+    /// The title above the axis: what is drawn, and for which player.
     pub(crate) axis_points: &'static str,
     pub(crate) axis_chance: &'static str,
     pub(crate) axis: fn(&str, Option<&str>) -> String,
@@ -65,7 +67,7 @@ pub fn note(judged: &JudgedMove, best_step: &str, scale: &Scale, language: Langu
 pub fn luck<'a>(luck: &[f64], names: impl Iterator<Item = &'a str>, scale: &Scale) -> String {
     let each: Vec<String> = names
         .zip(luck)
-        .map(|(name, luck)| format!("{name} {}", difference(*luck, scale)))
+        .map(|(name, luck)| format!("{name} {}", difference(*luck, scale, Language::English)))
         .collect();
     format!("{LUCK}: {}", each.join(", "))
 }
@@ -75,7 +77,7 @@ pub fn amount(value: Value, scale: &Scale, language: Language) -> String {
     let texts = texts(language);
     let estimate = match value {
         Value::Estimate(_) if scale.is_scored() => {
-            Some((texts.about_points)(&format!("{:.1}", scale.of(value))))
+            Some((texts.about_points)(&language.decimal(scale.of(value), 1)))
         }
         Value::Estimate(_) => Some(format!("{:.0} %", 100.0 * scale.of(value))),
         _ => None,
@@ -84,13 +86,17 @@ pub fn amount(value: Value, scale: &Scale, language: Language) -> String {
 }
 
 /// A quantity on the scale, without a sign.
-pub fn quantity(much: f64, scale: &Scale) -> String {
-    if scale.is_scored() { format!("{much:.2}") } else { format!("{:.1} %", 100.0 * much) }
+pub fn quantity(much: f64, scale: &Scale, language: Language) -> String {
+    if scale.is_scored() {
+        language.decimal(much, 2)
+    } else {
+        format!("{} %", language.decimal(100.0 * much, 1))
+    }
 }
 
 /// A difference on the scale, with its sign.
-pub fn difference(much: f64, scale: &Scale) -> String {
-    let text = quantity(much.abs(), scale);
+pub fn difference(much: f64, scale: &Scale, language: Language) -> String {
+    let text = quantity(much.abs(), scale, language);
     let is_nothing = text.bytes().all(|byte| !matches!(byte, b'1'..=b'9'));
     match much {
         _ if is_nothing => text,

@@ -31,7 +31,7 @@ pub(super) static TEXTS: Texts = Texts {
         Some(name) => format!("{what} de {name}, passo a passo"),
         None => format!("{what}, passo a passo"),
     },
-    legend: "círculos: provado, só linha: estimado · ? erro · ?? erro grave",
+    legend: "círculos: provado; só linha: estimado · ? erro · ?? erro grave",
     die: "dado",
     start: "início",
 };

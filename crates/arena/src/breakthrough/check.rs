@@ -24,7 +24,7 @@ use ludoteca_engines::texts::in_seconds;
 #[derive(Clone, Debug)]
 pub struct ClientCheck {
     /// The program and its arguments; `{host}`, `{port}` and `{address}` are replaced. With `None`
-    /// somebody else starts the client, once for each game.
+    /// a person starts the client, once for each game.
     pub command: Option<Vec<String>>,
     /// The game with its options.
     pub options: Options,
@@ -216,7 +216,7 @@ fn start(words: &[String], address: SocketAddr) -> io::Result<Child> {
 }
 
 /// Waits for a connection. The wait is limited if the check has started the program itself. The
-/// inner error is the client's fault.
+/// inner error is a fault of the client.
 fn connected(
     listener: &TcpListener,
     mut program: Option<&mut Child>,
@@ -268,7 +268,7 @@ impl CheckConnection<'_> {
             CheckScript::Another => {
                 // Faults of a first game have already been reported by an earlier script.
                 if let Err(foul) = self.play(Seat::FIRST) {
-                    return self.note('#', &foul.to_string());
+                    return self.log_line('#', &foul.to_string());
                 }
                 self.table.restart();
                 (ClientRequirement::Another, self.play(Seat::SECOND))
@@ -280,7 +280,7 @@ impl CheckConnection<'_> {
                 self.hang_up();
             }
             Err(foul) => {
-                self.note('#', &foul.to_string());
+                self.log_line('#', &foul.to_string());
                 self.report.set_outcome(own, CheckOutcome::Failed(foul.to_string()));
                 // In the unusual scripts, a foul breaks only the requirement of the script itself.
                 if matches!(script, CheckScript::Play(_)) {
@@ -342,7 +342,7 @@ impl CheckConnection<'_> {
                 self.stream.write_all(piece.as_bytes()).map_err(|_| Foul::Lost)?;
                 sleep(Duration::from_millis(5));
             }
-            self.note('>', &board);
+            self.log_line('>', &board);
             self.answered(seat)?;
         }
         Ok(())
@@ -373,7 +373,7 @@ impl CheckConnection<'_> {
     }
 
     fn send(&mut self, message: &str) -> Result<(), Foul> {
-        message.lines().for_each(|line| self.note('>', line));
+        message.lines().for_each(|line| self.log_line('>', line));
         self.stream.write_all(message.as_bytes()).map_err(|_| Foul::Lost)
     }
 
@@ -393,7 +393,7 @@ impl CheckConnection<'_> {
         loop {
             if let Some(line) = self.lines.next_line() {
                 let line = line.map_err(|_| Foul::TooLong)?;
-                self.note('<', &String::from_utf8_lossy(&line));
+                self.log_line('<', &String::from_utf8_lossy(&line));
                 return Ok(Some(line));
             }
             match self.read(end) {
@@ -429,7 +429,7 @@ impl CheckConnection<'_> {
 
     /// Ends the connection, and checks whether the client does so, too.
     fn hang_up(&mut self) {
-        self.note('#', "the server hangs up");
+        self.log_line('#', "the server hangs up");
         let _ = self.stream.shutdown(Shutdown::Write);
         let end = Instant::now() + self.check.move_time;
         let finding = loop {
@@ -447,7 +447,7 @@ impl CheckConnection<'_> {
         self.report.set_outcome(ClientRequirement::Leave, finding);
     }
 
-    fn note(&mut self, by: char, line: &str) {
+    fn log_line(&mut self, by: char, line: &str) {
         self.report.transcript.push(format!("{by} {}", line.trim_end_matches('\n')));
     }
 }

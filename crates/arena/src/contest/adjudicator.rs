@@ -57,8 +57,8 @@ pub struct Adjudicator {
     /// changed.
     material: Option<Material>,
     without_progress: u32,
-    /// For how many moves in a row each seat has seen itself far behind (to resign, to agree), far
-    /// ahead, and nobody ahead.
+    /// For each seat, the number of its moves in a row with a score that is far behind (to resign,
+    /// and to agree), far ahead, or even.
     streaks: [Streaks; 2],
 }
 
@@ -85,8 +85,8 @@ impl Adjudicator {
     }
 
     /// Handles a step, and returns the result if the game is adjudicated. `seen` is the seat that
-    /// made the step and its score for the position before it, or `None` if the die made it.
-    /// `steps` is the number of all steps so far.
+    /// made the step, with its score for the position before the step; `None` for a roll. `steps`
+    /// is the number of all steps so far.
     pub fn stepped(
         &mut self,
         table: &dyn Table,

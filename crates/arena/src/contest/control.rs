@@ -120,7 +120,7 @@ mod tests {
     const MS: fn(u64) -> Duration = Duration::from_millis;
 
     #[test]
-    fn clocks_run_and_are_told() {
+    fn clocks_run_and_are_sent() {
         let control = ThinkingLimits {
             clock: Some((MS(1000), MS(100))),
             nodes: Some(7),

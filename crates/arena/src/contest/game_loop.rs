@@ -16,7 +16,7 @@ pub(crate) trait Players {
 /// Plays a game to its end from its current position.
 ///
 /// # Errors
-/// When the die is rolled elsewhere: nobody here can be asked what it shows.
+/// When the rolls of the die must be typed: nobody here can be asked what it shows.
 pub(crate) async fn play_to_end(
     play: &mut Play,
     players: &mut impl Players,

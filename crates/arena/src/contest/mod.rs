@@ -58,22 +58,22 @@ pub struct ContestResult {
 /// Plays a game to its end from its current position, with one side for each seat. A side that
 /// commits a fault loses the game, and should not be used again.
 ///
-/// Random players and engines draw from `luck`, not from the seed of the game. Games with the same
-/// dice share that seed, and would otherwise be identical.
+/// Random players and engines draw from `players_seed`, not from the seed of the game. Games with
+/// the same dice share that seed, and would otherwise be identical.
 ///
 /// # Panics
-/// If there are not as many sides as seats, or if the die is rolled elsewhere.
+/// If there are not as many sides as seats, or if the rolls of the die must be typed.
 pub async fn play_contest(
     play: &mut Play,
     sides: &mut [Side],
     conduct: &ContestRules,
-    luck: Seed,
+    players_seed: Seed,
 ) -> ContestResult {
     assert_eq!(sides.len(), play.seats().len(), "a side for each seat");
     if let Err((seat, failed)) = send_start(play, sides).await {
         return forfeit(play, seat, failed);
     }
-    play.set_players_seed(luck);
+    play.set_players_seed(players_seed);
     let mut contest = Contest {
         clocks: ContestClocks::new(&conduct.control, sides.len()),
         adjudicator: Adjudicator::new(&conduct.adjudication, play.table()),
@@ -106,7 +106,7 @@ async fn send_start(play: &Play, sides: &mut [Side]) -> Result<(), (Seat, Engine
     Ok(())
 }
 
-/// A game in progress, with everything that counts in it.
+/// A game in progress, with its sides, clocks and scores.
 struct Contest<'a> {
     sides: &'a mut [Side],
     clocks: ContestClocks<'a>,
@@ -334,7 +334,7 @@ mod tests {
             (won(1), [1, 0, 0, 0], &[2, 1][..]),
             (won(0), [1, 0, 0, 0], &[1, 2]),
             (Verdict::Draw, [24, 24, 0, 0], &[1, 1]),
-            // A draw although one seat has more points: it has another reason than points.
+            // A draw although one seat has more points: the reason for the draw is another one.
             (Verdict::Draw, [24, 20, 0, 0], &[1, 1]),
             (Verdict::Scored, [-8, 8, 0, 0], &[2, 1]),
             (won(2), [3, 9, 20, 3], &[3, 2, 1, 3]),
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn engines_of_ours_keep_within_what_is_told() {
+    fn house_engines_keep_to_the_limits() {
         let second = Duration::from_secs(1);
         let go = Go { depth: Some(5), nodes: Some(100), movetime: Some(500), ..Go::default() };
         let limited = limited_engine(&Engine::default(), &go, Seat::FIRST, second);

@@ -76,8 +76,8 @@ impl Journal {
         if settings_path.exists() && path.exists() {
             return Err(JournalError::Taken(folder.to_owned()));
         }
-        // A process that was killed at the very beginning has left nothing to resume and nothing
-        // that could be lost.
+        // A process that was killed at the very beginning has left nothing to resume, and nothing
+        // can be lost.
         let is_ours = |entry: &fs::DirEntry| match entry.file_name().to_str() {
             Some(GAMES) => entry.metadata().is_ok_and(|file| file.len() == 0),
             Some(RECORDS) => {
@@ -189,7 +189,7 @@ pub(crate) fn read_games(
 ) -> Result<Vec<PlayedGame>, (usize, String)> {
     let text = std::str::from_utf8(text).map_err(|error| {
         let before = &text[..error.valid_up_to()];
-        (1 + before.iter().filter(|byte| **byte == b'\n').count(), "it is no UTF-8".to_owned())
+        (1 + before.iter().filter(|byte| **byte == b'\n').count(), "it is not UTF-8".to_owned())
     })?;
     let games = settings.plan.games();
     let mut is_played = vec![false; games as usize];
@@ -205,9 +205,9 @@ pub(crate) fn read_games(
                     "game {number} is not one of the {games} that are planned"
                 )));
             }
-            Some(true) => return Err(wrong(format!("game {number} was there before"))),
+            Some(true) => return Err(wrong(format!("game {number} is listed twice"))),
             Some(_) if !fits(&game, &settings.plan) => {
-                return Err(wrong(format!("game {number} is not as it is planned")));
+                return Err(wrong(format!("game {number} differs from the plan")));
             }
             Some(is_played) => *is_played = true,
         }

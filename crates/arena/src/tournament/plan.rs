@@ -98,7 +98,7 @@ impl TournamentPlan {
     fn encounters(&self) -> Vec<Encounter> {
         let rounds = self.rounds as usize;
         let seatings: Vec<Seating> = match self.format {
-            // The player that is named first has the first seat.
+            // The player who is named first has the first seat.
             Format::RoundRobin if self.players == 2 => vec![vec![0, 1]; rounds],
             Format::RoundRobin if self.seats == 2 => round_robin(self.players, rounds)
                 .into_iter()
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_as_many_as_planned() {
+    fn the_planned_number_of_games_is_played() {
         for (plan, games) in [
             (plan(Format::RoundRobin, 5, 2, 2, 3), 2 * 10 * 3 * 2),
             (plan(Format::RoundRobin, 7, 4, 1, 1), 7 * 4),
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_are_told() {
+    fn rounds_are_numbered() {
         let rounds = |plan: TournamentPlan| plan.next(&[]).map(|it| it.round).max();
         assert_eq!(rounds(plan(Format::RoundRobin, 4, 2, 3, 1)), Some(2));
         assert_eq!(rounds(plan(Format::Gauntlet, 4, 2, 3, 2)), Some(2));

@@ -53,7 +53,7 @@ pub enum TournamentEnded {
     Complete,
     /// The SPRT has reached a decision.
     Decided(Decision),
-    /// The run was told to stop. Unfinished games start anew when it is resumed.
+    /// The run was stopped. Unfinished games start again when it is resumed.
     Stopped,
 }
 

@@ -1,4 +1,5 @@
-//! The settings of a tournament, fixed before its first game: who plays what against whom, and how.
+//! The settings of a tournament, fixed before its first game: the game, the players, the plan and
+//! the rules.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -68,7 +69,7 @@ impl TournamentSettings {
             ));
         }
         if self.sprt.is_some() && [players, seats] != [2; 2] {
-            return Err("a test is for a match of two".to_owned());
+            return Err("an SPRT needs a match of two players".to_owned());
         }
         if self.openings.steps > MOST_STEPS {
             return Err(format!(
@@ -93,7 +94,7 @@ impl TournamentSettings {
         }
         for (at, entrant) in self.entrants.iter().enumerate() {
             if self.entrants[..at].iter().any(|other| other.name == entrant.name) {
-                return Err(format!("two are called `{}`", entrant.name));
+                return Err(format!("two players are called `{}`", entrant.name));
             }
         }
         let mut table = catalog::open(&self.options).map_err(|error| error.to_string())?;

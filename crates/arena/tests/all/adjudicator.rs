@@ -5,8 +5,8 @@ use ludoteca_core::Seat;
 use ludoteca_engines::protocols::messages::EngineScore;
 use ludoteca_games::catalog;
 
-/// The first and the second seat report these scores by turns. Returns after how many of them the
-/// game is adjudicated, and the result.
+/// The first and the second seat report these scores by turns. Returns the number of scores after
+/// which the game is adjudicated, and the result.
 fn judged(rules: Adjudication, said: &[i64]) -> Option<(usize, AdjudicationOutcome)> {
     let table = catalog::open_line("ttt").expect("this works in a test");
     let mut judge = Adjudicator::new(&rules, &*table);
@@ -22,7 +22,7 @@ fn judged(rules: Adjudication, said: &[i64]) -> Option<(usize, AdjudicationOutco
 }
 
 #[test]
-fn values_decide() {
+fn scores_decide() {
     let threshold = |score, moves| Some(Threshold { score, moves });
     let resign = Adjudication { resign: threshold(300, 2), ..Adjudication::default() };
     assert_eq!(
@@ -48,7 +48,7 @@ fn values_decide() {
 }
 
 #[test]
-fn what_is_not_told_decides_nothing() {
+fn missing_scores_decide_nothing() {
     let table = catalog::open_line("ttt").expect("this works in a test");
     let rules =
         Adjudication { draw: Some(Threshold { score: 10, moves: 1 }), ..Adjudication::default() };
@@ -70,7 +70,7 @@ fn what_is_not_told_decides_nothing() {
 
 #[test]
 fn steps_are_counted() {
-    // Jumps to and fro are not progress, but a clone is.
+    // Jumping to and fro is no progress, but a clone is.
     let rules = Adjudication { no_progress: Some(3), length: Some(8), ..Adjudication::default() };
     let end = |steps: &[&str]| {
         let mut table = catalog::open_line("ataxx").expect("this works in a test");

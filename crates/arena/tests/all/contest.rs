@@ -144,11 +144,11 @@ async fn a_game_between_programs() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_is_at_fault_has_lost() {
+async fn the_player_at_fault_loses() {
     let late = "no move within 0.15 s, but after 0.2 s";
     let hung = "no move within 0.15 s, nor within 5 s after stop";
     let illegal = "1 1: cell 1 1 is taken";
-    // The second engine's answer to its first question, and the expected fault; with `None` the
+    // The second engine's answer to its first question, and the expected fault. With `None` the
     // game goes on.
     for (answer, expected) in [
         (Some((149, "bestmove 0,0\n")), None),
@@ -200,7 +200,7 @@ async fn a_clock_that_has_run_out() {
 
 /// Without a clock, a program that thinks for too long counts as hung.
 #[tokio::test(start_paused = true)]
-async fn patience_has_an_end() {
+async fn an_unclocked_move_has_a_time_limit() {
     let control = ThinkingLimits {
         depth: Some(3),
         patience: Duration::from_secs(20),
@@ -218,7 +218,7 @@ async fn patience_has_an_end() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn values_decide() {
+async fn scores_decide() {
     let threshold = |score, moves| Some(Threshold { score, moves });
     let first =
         vec![(0, "info score cp 500\nbestmove 0,0\n"), (0, "info score cp 700\nbestmove 0,1\n")];
@@ -239,7 +239,7 @@ async fn values_decide() {
 
 /// With more than two seats, the player at fault is last, and all others share the win.
 #[tokio::test(start_paused = true)]
-async fn one_of_four_leaves() {
+async fn the_others_share_the_win_of_a_forfeited_game() {
     let options = catalog::parse("ataxx seats=4").expect("this works in a test");
     let seats = ["A", "B", "C", "D"].map(Seated::manual).to_vec();
     let mut play = Play::new(
@@ -261,11 +261,11 @@ async fn one_of_four_leaves() {
     engine.await.expect("this works in a test");
 }
 
-/// If the die is rolled elsewhere, nobody here can be asked what it shows: such a game ends at
-/// once, instead of asking for ever.
+/// If the rolls must be typed, nobody here can be asked what the die shows. Such a game is refused
+/// at once, instead of asking for ever.
 #[tokio::test(start_paused = true)]
 #[should_panic(expected = "the die is rolled by the game: OtherDice(Typed)")]
-async fn a_die_that_is_rolled_elsewhere_is_not_waited_for() {
+async fn typed_dice_are_refused() {
     let options = catalog::parse("dawn").expect("this works in a test");
     let seats = ["A", "B"].map(Seated::manual).to_vec();
     let record = Record { dice: Dice::Typed, ..Record::new(options.clone(), seats) };

@@ -1,5 +1,5 @@
-//! Tests of the referee with real sockets: honest clients, a thousand of them, and every kind of
-//! bad client.
+//! Tests of the referee with real sockets: a thousand correct clients, and every kind of bad
+//! client.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -23,7 +23,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
-/// Far longer than anything takes, so that no test fails on a busy machine.
+/// A limit that is far longer than anything takes, so that no test fails on a busy machine.
 const LONGEST: Duration = Duration::from_secs(60);
 
 /// Held by tests that need nearly all files that a process may open.
@@ -261,7 +261,7 @@ async fn bad_clients_lose_while_others_play() {
         let mut bad = referee.connect().await;
         bad.say(early).await;
         referee.says("client-1 (").await;
-        // The opponent never has to move, or takes its time.
+        // The opponent never has to move, or moves late.
         let mut other = referee.connect().await;
         referee.says("game 1: ").await;
         let honest =
@@ -390,7 +390,7 @@ async fn everybody_meets_everybody() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_field_goes_on_without_those_who_leave() {
+async fn a_round_robin_goes_on_without_clients_that_leave() {
     let settings = RefereeSettings {
         games: Some(3),
         rounds: Rounds::All(Some(3)),
@@ -446,7 +446,7 @@ fn won_by(record: &Record, seat: Seat) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn stopped_in_the_middle_records_are_complete() {
+async fn records_are_complete_after_a_stop() {
     let folder = tempfile::tempdir().unwrap();
     // Existing files are not touched.
     fs::write(folder.path().join("game-000041.txt"), "Record: 1\nGame: ttt\nPlayers: X,O\n\n")
@@ -479,7 +479,7 @@ async fn stopped_in_the_middle_records_are_complete() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_leaves_before_a_game_is_not_missed() {
+async fn a_client_that_leaves_before_its_game_is_dropped() {
     let settings = RefereeSettings { games: Some(1), ..settings("breakthrough rows=4 cols=2") };
     let options = settings.options.clone();
     let referee = start(settings).await;
@@ -496,7 +496,7 @@ async fn who_leaves_before_a_game_is_not_missed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_talks_without_end_and_never_listens_loses() {
+async fn a_client_that_floods_and_never_reads_loses() {
     let mut settings =
         RefereeSettings { games: Some(1), ..settings("breakthrough rows=16 cols=16") };
     settings.conduct.retries = 1000;

@@ -1,5 +1,4 @@
-//! Tests of reports: they are well-formed, escaped and complete, and there is something to look at,
-//! whatever was played.
+//! Tests of reports: they are well-formed, escaped and complete, whatever was played.
 //!
 //! `REPORTS=DIR cargo test -p ludoteca-arena report` writes example reports into a folder.
 
@@ -22,7 +21,7 @@ fn check<T>(
     names: &[String],
     seats: usize,
     played: &[PlayedGame],
-    look: impl Fn(&Document) -> T,
+    check_page: impl Fn(&Document) -> T,
 ) -> T {
     let page = html(about, &Standing::new(names, seats, played), played);
     let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
@@ -49,10 +48,10 @@ fn check<T>(
     for svg in all(&document, "svg") {
         let ids: Vec<&str> =
             svg.attribute("aria-labelledby").expect("a label").split(' ').collect();
-        let told = |id: &&str| {
+        let has_id = |id: &&str| {
             svg.children().any(|child| child.attribute("id") == Some(*id) && child.text().is_some())
         };
-        assert!(ids.len() == 2 && ids.iter().all(told) && svg.attribute("role") == Some("img"));
+        assert!(ids.len() == 2 && ids.iter().all(has_id) && svg.attribute("role") == Some("img"));
         for number in svg
             .descendants()
             .flat_map(|node| ["x", "y", "width", "height"].map(|name| node.attribute(name)))
@@ -74,7 +73,7 @@ fn check<T>(
         assert!(cells.iter().all(|count| *count == cells[0]), "{cells:?}");
     }
     assert!(!page.contains("NaN") && !page.contains(">inf"), "{page}");
-    look(&document)
+    check_page(&document)
 }
 
 fn all<'a>(document: &'a Document, tag: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
@@ -95,7 +94,7 @@ fn rows(document: &Document, caption: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn tables_say_what_the_standing_says() {
+fn tables_agree_with_the_standing() {
     let played =
         [game(0, 0, &[0, 1], &[1, 2]), fault(game(1, 0, &[1, 0], &[1, 1]), 1, Fault::Late)];
     let about = ReportInfo {
@@ -113,7 +112,7 @@ fn tables_say_what_the_standing_says() {
         );
         let cross = rows(document, "Won, drawn and lost");
         assert_eq!(cross[1], ["1", "player-0", "—", "1-0-1", "·"]);
-        let seats = rows(document, "Score of a game on average");
+        let seats = rows(document, "Average score of a game");
         assert_eq!(seats[1], ["All", "100.00 % of 2", "0.00 % of 2"]);
         let games = rows(document, "All 2 games");
         let ending = "player-0 late: took 1.2 s of 1 s";
@@ -126,7 +125,7 @@ fn tables_say_what_the_standing_says() {
 }
 
 #[test]
-fn whatever_names_contain_is_only_text() {
+fn names_are_escaped() {
     let evil =
         ["<script>alert(1)</script>", "\"'>&amp;]]>", "\u{0}\u{1b}[2J\u{ffff}\u{202e}", "a\nb"]
             .map(str::to_owned);
@@ -150,7 +149,7 @@ fn whatever_names_contain_is_only_text() {
         assert_eq!(words(all(document, "h1").next().unwrap()), evil[0]);
         assert!(rows(document, "All 4 games")[1][6].ends_with(what));
         assert!(
-            rows(document, "What was played")
+            rows(document, "The players, in the order")
                 .iter()
                 .any(|row| row[1..] == [evil[1].as_str(), evil[1].as_str()])
         );
@@ -187,7 +186,7 @@ fn an_unfinished_tournament_says_so() {
 }
 
 #[test]
-fn little_to_go_by() {
+fn a_report_of_few_games() {
     let crash = |n: usize| {
         fault(game(n as u64, n as u64 / 2, &[n % 2, 1 - n % 2], &[1, 1]), 0, Fault::Crashed)
     };
@@ -202,7 +201,7 @@ fn little_to_go_by() {
     ];
     for (players, seats, played) in cases {
         check(&ReportInfo::default(), &names(players), seats, &played, |document| {
-            assert_eq!(rows(document, "What was played").len(), players + 1);
+            assert_eq!(rows(document, "The players, in the order").len(), players + 1);
         });
     }
 }
@@ -221,7 +220,7 @@ proptest! {
 
 /// Tournaments of players whose strength decreases from the first to the last.
 #[test]
-fn examples_to_look_at() {
+fn example_reports() {
     let rows: [(&str, usize, usize, bool, usize); 7] = [
         ("match", 2, 2, false, 150),
         ("three", 3, 2, false, 20),

@@ -75,7 +75,7 @@ fn three_players_by_hand() {
         game(1, 0, &[1, 0], &[1, 1]),
         game(2, 1, &[0, 2], &[1, 2]),
         fault(game(3, 1, &[2, 0], &[1, 2]), 0, Fault::Crashed),
-        // Half a pair, and one with the same opening but another player.
+        // Half a pair, and a game with the same opening but another player.
         game(4, 2, &[2, 1], &[2, 1]),
         game(5, 2, &[1, 0], &[2, 1]),
     ];
@@ -116,7 +116,7 @@ fn three_players_by_hand() {
 }
 
 #[test]
-fn places_of_four_with_shared_ones() {
+fn shared_places_of_four() {
     let played = [
         game(0, 0, &[0, 1, 2, 3], &[1, 2, 3, 4]),
         game(1, 0, &[3, 0, 1, 2], &[4, 1, 1, 3]),
@@ -173,7 +173,7 @@ fn points_of_an_opening_are_one_result() {
     check("another opening", &[&ahead, &scored(1, 1, [1, 0], 3)], score(0, 0, 0), None);
     check("the same seats", &[&ahead, &scored(1, 0, [0, 1], 3)], score(0, 0, 0), None);
     check(
-        "who is ahead is late",
+        "the player who is ahead is late",
         &[&ahead, &fault(back.clone(), 1, Fault::Late)],
         score(0, 0, 1),
         None,
@@ -187,7 +187,7 @@ fn points_of_an_opening_are_one_result() {
         Some(14.0),
     );
     check(
-        "who resigns loses both",
+        "a player who resigns loses both",
         &[&ahead, &broken_off(GameEnded::Resigned { seat: 1 })],
         score(0, 0, 1),
         None,
@@ -312,7 +312,7 @@ fn places_as_text() {
 }
 
 #[test]
-fn little_to_go_by() {
+fn a_standing_of_few_games() {
     let lost = |n: usize| {
         fault(game(n as u64, n as u64 / 2, &[n % 2, 1 - n % 2], &[1, 1]), n / 2 % 2, Fault::Crashed)
     };
@@ -342,7 +342,7 @@ fn little_to_go_by() {
         let with_results = standing.rows().iter().filter(|row| row.results > 0).count();
         let (first, last) = standing.ranking().split_at(with_results);
         assert!(first.iter().all(|player| standing.rows()[*player].results > 0));
-        assert!(last.is_sorted(), "who has not played comes last, by number");
+        assert!(last.is_sorted(), "players without games come last, by number");
     }
 }
 
@@ -423,7 +423,7 @@ proptest! {
     /// The order of games changes nothing, not even by rounding. Renumbering the players changes no
     /// figure.
     #[test]
-    fn order_and_numbers_mean_nothing(
+    fn order_and_numbering_do_not_matter(
         (seats, played) in tournament(),
         order in Just((0..200usize).collect::<Vec<_>>()).prop_shuffle(),
         renamed in Just((0..6usize).collect::<Vec<_>>()).prop_shuffle(),
@@ -472,7 +472,7 @@ proptest! {
 
     /// The lines of each table are as wide as their headings, whatever characters names contain.
     #[test]
-    fn columns_stand_in_line(names in prop::collection::vec("[a日\u{301}é ]{1,8}x", 6), (seats, played) in tournament()) {
+    fn columns_are_aligned(names in prop::collection::vec("[a日\u{301}é ]{1,8}x", 6), (seats, played) in tournament()) {
         let text = Standing::new(&names, seats, &played).text(None);
         let cross = text.split("\n\n").nth(1).unwrap();
         let widths: Vec<usize> = cross.lines().map(width).collect();

@@ -110,7 +110,7 @@ fn read(text: &str) -> Record {
 }
 
 #[test]
-fn games_do_not_depend_on_how_many_are_played_at_once() {
+fn games_do_not_depend_on_concurrency() {
     for (game, players, format) in [
         ("ataxx rows=5 cols=5", &["a1", "r", "a:depth=2"][..], Format::RoundRobin),
         ("ataxx rows=5 cols=5 seats=4", &["a1", "r", "r", "a2", "r"], Format::RoundRobin),
@@ -198,7 +198,7 @@ fn a_pair_has_the_same_dice() {
 }
 
 #[test]
-fn whatever_interrupts_it_nothing_is_lost_or_repeated() {
+fn an_interruption_loses_and_repeats_no_game() {
     for (game, players, format) in [
         ("breakthrough rows=5 cols=4", &["r", "a1", "r"][..], Format::RoundRobin),
         ("ttt", &["r", "r", "a1", "r"], Format::Swiss),
@@ -218,7 +218,7 @@ fn whatever_interrupts_it_nothing_is_lost_or_repeated() {
             assert!(tournament.played().len() > played);
             played = tournament.played().len();
             drop(tournament);
-            // A line that was being written when the power failed.
+            // The last line is incomplete, as after a power failure.
             let journal = at("with/games.jsonl");
             let text = fs::read_to_string(&journal).expect("this works in a test");
             assert_eq!(text.lines().count(), played);
@@ -284,9 +284,9 @@ fn folders_are_refused_with_a_reason() {
         line[field] = serde_json::from_str(value).expect("this works in a test");
         line.to_string()
     };
-    let not_planned = "line 2: game 1 is not as it is planned";
+    let not_planned = "line 2: game 1 differs from the plan";
     for (damaged, reason) in [
-        ([&lines[0], &lines[0]], "line 2: game 0 was there before"),
+        ([&lines[0], &lines[0]], "line 2: game 0 is listed twice"),
         (
             [&lines[0], &lines[1].replace("\"number\":1", "\"number\":7")],
             "line 2: game 7 is not one of the 4 that are planned",
@@ -310,7 +310,7 @@ fn folders_are_refused_with_a_reason() {
     assert!(
         refused("cup")
             .expect("this works in a test")
-            .ends_with("games.jsonl, line 1: it is no UTF-8")
+            .ends_with("games.jsonl, line 1: it is not UTF-8")
     );
     fs::write(&journal, lines.join("\n") + "\n").expect("this works in a test");
     assert_eq!(refused("cup"), None);
@@ -337,7 +337,7 @@ fn folders_are_refused_with_a_reason() {
             "\"openings\": 4000000000",
             "8000000000 games are planned: at most 10000000 are played",
         ),
-        ("\"r#2=r\"", "\"r=r\"", "two are called `r`"),
+        ("\"r#2=r\"", "\"r=r\"", "two players are called `r`"),
         ("\"positions\": []", "\"positions\": [\"nowhere\"]", "`nowhere`: "),
         (
             "\"steps\": 3",
@@ -359,7 +359,7 @@ fn folders_are_refused_with_a_reason() {
 }
 
 #[test]
-fn a_test_stops_at_the_same_pair_however_many_are_played_at_once() {
+fn an_sprt_stops_at_the_same_pair_for_any_concurrency() {
     let with = |players: [&str; 2], sprt: &str| {
         let settings = settings("ttt", &players, Format::RoundRobin, 1, 500);
         TournamentSettings { sprt: Some(sprt.parse().expect("this works in a test")), ..settings }
@@ -444,7 +444,7 @@ fn games_are_decided_early() {
 }
 
 #[test]
-fn patience_holds_for_ours_too() {
+fn house_engines_have_a_time_limit_too() {
     let control =
         ThinkingLimits { patience: Duration::from_millis(20), ..ThinkingLimits::default() };
     let conduct = ContestRules {
@@ -467,7 +467,7 @@ fn patience_holds_for_ours_too() {
 }
 
 #[test]
-fn whoever_listens_can_stop_it() {
+fn the_callback_can_stop_the_run() {
     let settings = settings("ttt", &["r", "r"], Format::RoundRobin, 1, 50);
     let mut tournament = Tournament::new(settings, None, today);
     let tell = |_: &Tournament, _: &PlayedGame| ControlFlow::Break(());

@@ -1,8 +1,8 @@
 //! A ninth game, added as CONTRIBUTING.md describes: a folder, and one word in a list. It is here
-//! and not among the eight in order to show that nothing else knows the games: rules, views,
-//! engines, matches and records work with whatever a catalogue opens.
+//! and not among the eight games in order to show that no other code knows the games: rules, views,
+//! engines, matches and records work with every game of a catalogue.
 
-#![allow(clippy::unwrap_used, reason = "in a test, a panic is the answer")]
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 #[path = "../../../games/tests/all/folder.rs"]
 mod folder;
@@ -70,7 +70,7 @@ fn a_click_makes_a_move() {
     assert!(table.next().outcome().is_some(), "a dog has no field left beside cats and dogs");
 }
 
-/// The game has no evaluation function: the engine learns from random games what is good.
+/// The game has no evaluation function, so the engine evaluates positions by random games.
 #[tokio::test]
 async fn an_engine_beats_chance_in_a_match_and_the_games_are_recorded() {
     let mut wins = 0;
@@ -97,7 +97,7 @@ async fn an_engine_beats_chance_in_a_match_and_the_games_are_recorded() {
 
 /// Small boards are solved: on a row of three the first player wins by taking the middle.
 #[test]
-fn a_search_proves_what_is_small() {
+fn small_boards_are_solved() {
     let table = open("snort rows=1 cols=3");
     let found = GAMES.next_move(&*table, 3);
     assert_eq!(found.as_deref(), Some("0 1"));
@@ -114,7 +114,7 @@ fn the_benchmark_takes_its_positions_from_the_folder() {
     assert!(!works.is_empty());
     for work in works {
         assert_eq!(
-            Some(&*bench::BenchPosition::told(&work.search(GAMES))),
+            Some(&*bench::BenchPosition::result_text(&work.search(GAMES))),
             work.expected,
             "{}",
             work.game

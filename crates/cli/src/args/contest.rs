@@ -38,7 +38,7 @@ pub struct MatchArgs {
 }
 
 impl MatchArgs {
-    /// How many pairs there are, at most.
+    /// The greatest number of pairs.
     pub fn pairs(&self) -> u64 {
         let usual = if self.sprt.is_empty() { 50 } else { MOST_PAIRS };
         self.pairs.unwrap_or(usual)
@@ -55,7 +55,7 @@ Examples:
   ludoteca match a5 a3 -g ataxx                          two of our levels, 100 games
   ludoteca match new=cmd:./new old=cmd:./old -g owari --clock 5s+50ms --sprt elo0=0 elo1=5
   ludoteca match a cmd+uci:fairy-stockfish -g breakthrough -d 8x8 --move-time 100ms --out bt
-  ludoteca match --resume bt                             goes on where it was interrupted";
+  ludoteca match --resume bt                             continue after an interruption";
 
 /// A tournament of many.
 #[derive(Debug, Args)]
@@ -84,9 +84,9 @@ Examples:
   ludoteca tournament a1 a3 a5 a7 r -g breakthrough --out cup      cross table, records, report
   ludoteca tournament a r a3 a5 -g 'ataxx rows=5 cols=5 seats=4'   four at a table
   ludoteca tournament new=cmd:./new a1 a2 a3 --format gauntlet --rounds 10
-  ludoteca tournament --resume cup                                 goes on where it was interrupted";
+  ludoteca tournament --resume cup                                 continue after an interruption";
 
-/// Who meets whom.
+/// The format of a tournament.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
 pub enum FormatArg {
     RoundRobin,
@@ -104,7 +104,7 @@ impl From<FormatArg> for Format {
     }
 }
 
-/// What matches and tournaments have in common.
+/// The options that matches and tournaments share.
 #[derive(Debug, Args)]
 pub struct ContestArgs {
     /// Number of games that are played at the same time
@@ -113,7 +113,7 @@ pub struct ContestArgs {
     /// Save settings, games, records and a report in this new folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Continue what was saved in this folder, with its own settings
+    /// Continue the match or tournament in this folder, with its settings
     #[arg(long, value_name = "DIR", conflicts_with_all = [
         "entrants", "pairs", "out", "move_time", "clock", "nodes", "depth", "margin", "patience",
         "opening_steps", "openings", "max_steps", "no_progress", "resign", "agree_win", "agree_draw",
@@ -126,7 +126,7 @@ pub struct ContestArgs {
 
     /// Time for each move, as in 100ms or 2s [default with programs: 1s]
     ///
-    /// The default is for programs that have no other limit, either.
+    /// The default applies only if programs have no other limit.
     #[arg(long, value_name = "TIME", help_heading = THINKING, allow_hyphen_values = true, value_parser = time)]
     pub move_time: Option<Duration>,
     /// Time for a whole game, and the increment after each move, as in 10s+100ms
@@ -162,18 +162,18 @@ pub struct ContestArgs {
     pub no_progress: Option<u64>,
     /// End a game that a player considers lost, as in 500:3
     ///
-    /// With 500:3, a player loses that sees itself 500 hundredths or more behind in 3 of its moves
+    /// With 500:3, a player loses if it sees itself 500 hundredths or more behind in 3 of its moves
     /// in a row.
     #[arg(long, value_name = "SCORE:MOVES", help_heading = DECIDING, allow_hyphen_values = true, value_parser = threshold)]
     pub resign: Option<Threshold>,
-    /// End a game that both players see won by the same one, as in 500:3
+    /// End a game when both players see the same winner, as in 500:3
     ///
     /// With 500:3, both must see a lead of 500 hundredths or more in 3 of their moves in a row.
     #[arg(long, value_name = "SCORE:MOVES", help_heading = DECIDING, allow_hyphen_values = true, value_parser = threshold)]
     pub agree_win: Option<Threshold>,
     /// End a game that both players consider a draw, as in 10:8
     ///
-    /// With 10:8, both must see nobody more than 10 hundredths ahead in 8 of their moves in a row.
+    /// With 10:8, both must see a lead of at most 10 hundredths in 8 of their moves in a row.
     #[arg(long, value_name = "SCORE:MOVES", help_heading = DECIDING, allow_hyphen_values = true, value_parser = threshold)]
     pub agree_draw: Option<Threshold>,
 
@@ -185,7 +185,7 @@ const THINKING: &str = "Thinking";
 const OPENINGS: &str = "Openings";
 const DECIDING: &str = "Deciding games early";
 
-/// A clock for a game: what there is at first, and what is added after each move.
+/// A clock for a game: the initial time, and the increment after each move.
 #[derive(Copy, Clone, Debug)]
 pub struct ClockArg(pub Duration, pub Duration);
 

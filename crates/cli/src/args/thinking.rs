@@ -26,7 +26,7 @@ const SEARCHES: &str = "\
 Without a limit, the search goes on until the result is proved or you interrupt it with Ctrl-C.
 
 Examples:
-  ludoteca search -g ttt                               what is the start worth?
+  ludoteca search -g ttt                               the value of the start
   ludoteca search -g breakthrough -d 8x8 --time 5s
   ludoteca search -g ataxx --position 'x5o/7/7/7/7/7/o5x x 0 1' --depth 6 --json";
 
@@ -69,7 +69,7 @@ Examples:
   ludoteca analyse game.txt -o marked.txt --svg game.svg
   ludoteca --replay marked.txt                         watch it with the comments";
 
-/// How hard to think.
+/// The limits of the engine.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Thinking")]
 pub struct ThinkingArgs {
@@ -96,10 +96,10 @@ pub struct ThinkingArgs {
 }
 
 impl ThinkingArgs {
-    /// The engine that thinks so.
+    /// The engine with these settings.
     ///
     /// # Errors
-    /// Where settings do not go together.
+    /// Fails if settings do not go together.
     pub fn engine(&self) -> Result<Engine, PlayersError> {
         let engine = Engine {
             level: self.level.map(|level| level as u8),
@@ -114,7 +114,7 @@ impl ThinkingArgs {
         Ok(engine)
     }
 
-    /// Is nothing said about when to stop?
+    /// Is there no limit for the search?
     pub fn is_unlimited(&self) -> bool {
         self.depth.is_none() && self.nodes.is_none() && self.time.is_none() && self.level.is_none()
     }

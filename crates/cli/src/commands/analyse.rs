@@ -64,7 +64,7 @@ pub fn run(args: &AnalyseArgs, language: Language, out: &mut impl Write) -> Resu
             if args.out.is_some() {
                 write!(out, "{text}")?;
             } else {
-                // A reader who has gone misses nothing here.
+                // If nobody reads standard error any more, nothing is lost.
                 let _ = write!(terminal::stderr(), "{text}");
             }
         }
@@ -89,7 +89,7 @@ fn for_all_positions(thinking: &Engine, unlimited: bool, game: &Record) -> Resul
     Ok(Engine { level: None, threads: None, nodes, ..thinking.clone() })
 }
 
-/// Checks that the result can be written, before any time is spent on the analysis.
+/// Checks that the result can be written, before the analysis takes any time.
 fn check(path: &Path, force: bool) -> Result<(), Failure> {
     if path.is_dir() {
         return Err(FileError::unwritten(path, io::Error::from(io::ErrorKind::IsADirectory)).into());
@@ -122,12 +122,13 @@ fn write_file(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
 
 fn analyse(game: &Record, engine: &Engine, bar: &ProgressBar) -> Analysis {
     let review = Review::new(game, engine.clone());
-    let look = |at| counted(bar, || review.analyse_position(at));
-    let mut looks: Vec<_> = (0..review.positions()).into_par_iter().map(look).collect();
-    review.reconcile(&mut looks);
-    let judge = |at| counted(bar, || review.judge(at, &looks));
+    let analyse_position = |at| counted(bar, || review.analyse_position(at));
+    let mut findings: Vec<_> =
+        (0..review.positions()).into_par_iter().map(analyse_position).collect();
+    review.reconcile(&mut findings);
+    let judge = |at| counted(bar, || review.judge(at, &findings));
     let plies = (0..review.steps()).into_par_iter().map(judge).collect();
-    review.finish(&looks, plies)
+    review.finish(&findings, plies)
 }
 
 fn counted<T>(bar: &ProgressBar, work: impl FnOnce() -> T) -> T {
@@ -136,7 +137,7 @@ fn counted<T>(bar: &ProgressBar, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Programs read English.
+/// The language of the output for programs.
 const JSON: Language = Language::English;
 
 fn write_json(

@@ -58,7 +58,8 @@ fn playing(args: &BenchArgs, games: &[&Info], out: &mut impl Write) -> Result<u6
     Ok(signature)
 }
 
-/// Prints a signature. Half of its bits are enough to notice a change, and can be read aloud.
+/// Prints a signature. Half of its bits are enough to notice a change, and are short enough to be
+/// read aloud.
 fn sign_off(
     args: &BenchArgs,
     what: &str,

@@ -1,4 +1,4 @@
-//! `ludoteca check-client`: which requirements of its protocol a client keeps, and which it breaks.
+//! `ludoteca check-client`: checks which requirements of its protocol a client meets.
 
 use std::io::Write;
 use std::net::TcpListener;
@@ -19,9 +19,10 @@ pub fn run(args: &CheckClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
     }
     let command = command(&args.command);
     // A client that gets the address on its command line works with any port.
-    let is_told =
+    let gets_address =
         command.iter().flatten().any(|word| word.contains("{port}") || word.contains("{address}"));
-    let address = args.listen.as_deref().unwrap_or(if is_told { "127.0.0.1:0" } else { ADDRESS });
+    let address =
+        args.listen.as_deref().unwrap_or(if gets_address { "127.0.0.1:0" } else { ADDRESS });
     let failed = |error| Failure::of_address(&error, programs::no_listening(address, &error));
     let listener = TcpListener::bind(address).map_err(failed)?;
     let local = listener.local_addr().map_err(failed)?;

@@ -1,5 +1,4 @@
-//! `ludoteca check-engine`: which requirements of the engine protocol a program keeps, and which it
-//! breaks.
+//! `ludoteca check-engine`: checks which requirements of the engine protocol a program meets.
 
 use std::io::{self, Write};
 
@@ -38,12 +37,12 @@ pub fn run(args: &CheckEngineArgs, out: &mut dyn Write) -> Result<(), Failure> {
         seed: setup.seed,
     };
     let mut written = Ok(());
-    let mut tell = |looked: &CheckedRequirement| {
+    let mut tell = |checked: &CheckedRequirement| {
         if written.is_ok() {
             written = if args.json {
-                write_json(looked, out)
+                write_json(checked, out)
             } else {
-                write_text(looked, args.verbose, out)
+                write_text(checked, args.verbose, out)
             };
         }
     };
@@ -53,7 +52,7 @@ pub fn run(args: &CheckEngineArgs, out: &mut dyn Write) -> Result<(), Failure> {
     })?;
     written?;
     let broken =
-        found.iter().filter(|looked| matches!(looked.finding, CheckOutcome::Failed(_))).count();
+        found.iter().filter(|checked| matches!(checked.finding, CheckOutcome::Failed(_))).count();
     if broken == 0 {
         Ok(())
     } else {
@@ -84,12 +83,12 @@ fn place(args: &CheckEngineArgs) -> Result<ProgramLocation, Failure> {
     Ok(program.location)
 }
 
-fn write_text(looked: &CheckedRequirement, verbose: bool, out: &mut dyn Write) -> io::Result<()> {
+fn write_text(checked: &CheckedRequirement, verbose: bool, out: &mut dyn Write) -> io::Result<()> {
     /// The number of lines that are shown. The last lines are the most useful.
     const SHOWN: usize = 30;
-    writeln!(out, "{}", printable(&programs::found(&looked.requirement, &looked.finding)))?;
-    let is_shown = verbose || matches!(looked.finding, CheckOutcome::Failed(_));
-    let lines: &[String] = if is_shown { &looked.transcript } else { &[] };
+    writeln!(out, "{}", printable(&programs::found(&checked.requirement, &checked.finding)))?;
+    let is_shown = verbose || matches!(checked.finding, CheckOutcome::Failed(_));
+    let lines: &[String] = if is_shown { &checked.transcript } else { &[] };
     let left_out = if verbose { 0 } else { lines.len().saturating_sub(SHOWN) };
     if left_out > 0 {
         writeln!(out, "  {}", programs::lines_before(left_out))?;
@@ -100,16 +99,16 @@ fn write_text(looked: &CheckedRequirement, verbose: bool, out: &mut dyn Write) -
     out.flush()
 }
 
-fn write_json(looked: &CheckedRequirement, out: &mut dyn Write) -> io::Result<()> {
-    let (finding, reason) = match &looked.finding {
+fn write_json(checked: &CheckedRequirement, out: &mut dyn Write) -> io::Result<()> {
+    let (finding, reason) = match &checked.finding {
         CheckOutcome::Passed => ("kept", None),
         CheckOutcome::Failed(reason) => ("broken", Some(reason)),
         CheckOutcome::NotReached => ("unseen", None),
         CheckOutcome::NotSupported => ("absent", None),
     };
-    let about = looked.requirement.to_string();
+    let about = checked.requirement.to_string();
     let line = json!({
-        "duty": looked.requirement.id(), "about": about, "finding": finding, "reason": reason, "transcript": looked.transcript,
+        "duty": checked.requirement.id(), "about": about, "finding": finding, "reason": reason, "transcript": checked.transcript,
     });
     writeln!(out, "{line}")?;
     out.flush()

@@ -92,13 +92,12 @@ fn connect(args: &ClientArgs, options: Option<Options>) -> Result<Client<TcpStre
     })
 }
 
-/// What the client has played.
+/// The totals of the games that the client has played.
 #[derive(Default)]
 struct ClientTotals {
     games: u64,
     moves: u64,
-    /// Games that our own last move won. Other games may be won too, but the server does not say
-    /// so.
+    /// Games that our own last move won. Others may be won as well, but the server does not say so.
     won: u64,
 }
 

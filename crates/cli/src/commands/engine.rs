@@ -58,7 +58,7 @@ fn wait(
     let cannot =
         |error: io::Error| Failure::of_address(&error, programs::no_listening(address, &error));
     let listener = TcpListener::bind(address).map_err(cannot)?;
-    // A failure can be ignored here: it shows when there are too many connections.
+    // A failure can be ignored here: it only matters if there are too many connections.
     let _ = raise_open_files();
     writeln!(out, "{}", programs::listening(&listener.local_addr().map_err(cannot)?))?;
     out.flush()?;

@@ -1,4 +1,4 @@
-//! The commands of the program. Each has a file or a folder.
+//! The commands of the program. Each has its own file or folder.
 
 pub mod analyse;
 pub mod bench;

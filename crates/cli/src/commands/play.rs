@@ -34,7 +34,7 @@ pub fn run(args: &PlayArgs, language: Language, out: &mut dyn Write) -> Result<(
             return Err(Failure::usage(CliError::NeedsReplay { option, number }));
         }
     }
-    // The rest of the command line is checked before a window is looked for.
+    // The rest of the command line is checked before a window is opened.
     let game = match &args.replay {
         Some(path) => recorded(args, path)?,
         None => new(args)?,
@@ -52,7 +52,7 @@ struct OpenedGame {
     replay: Option<ReplaySource>,
 }
 
-/// Facts about a recorded game.
+/// The origin of a recorded game.
 struct ReplaySource {
     ending: Option<Ending>,
     /// The step to begin at.
@@ -134,7 +134,7 @@ fn in_windows(game: OpenedGame, args: &PlayArgs, language: Language) -> Result<(
     let options =
         WindowOptions { each_seat: args.multiviews, animation: !args.no_animation, language };
     window::open(opening, options).map_err(|error| match error {
-        // The window was already open, so advice on how to play without one does not help.
+        // The window was already open, so advice on how to play without one would not help.
         WindowError::Broken(_) => Failure::failed(error),
         _ => Failure::failed(CliError::NoWindow(Message::new(error))),
     })
@@ -142,7 +142,7 @@ fn in_windows(game: OpenedGame, args: &PlayArgs, language: Language) -> Result<(
 
 #[cfg(not(feature = "window"))]
 fn in_windows(game: OpenedGame, _: &PlayArgs, _: Language) -> Result<(), Failure> {
-    // The file is released for a game that is now played elsewhere.
+    // The file is removed, so that another run can record the game.
     game.recorder.into_iter().for_each(Recorder::withdraw);
     Err(Failure::failed(CliError::NoWindow(Message::new(CliError::NoWindowsBuiltIn))))
 }

@@ -79,7 +79,7 @@ fn print(
             tally.longest
         ),
     )?;
-    // A game that only has a score has neither winners nor draws.
+    // A game that only has scores has neither winners nor draws.
     let decided = tally.games - tally.unfinished - tally.scored;
     if decided > 0 {
         for (name, wins) in setup.names().into_iter().zip(tally.wins) {

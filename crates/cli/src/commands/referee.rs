@@ -22,7 +22,8 @@ use crate::texts::programs;
 
 pub fn run(args: &RefereeArgs, out: &mut impl Write) -> Result<(), Failure> {
     let settings = settings(args)?;
-    // A table is printed at the end only if all play each other and the number of games is limited.
+    // A table is printed at the end only if all clients play each other and the number of games is
+    // limited.
     let keeps_results =
         args.rounds == RoundsArg::All && (args.games.is_some() || args.clients.is_some());
     // The log has a thread of its own, so that no game waits for the reader of the log.
@@ -69,7 +70,7 @@ pub fn run(args: &RefereeArgs, out: &mut impl Write) -> Result<(), Failure> {
     if summary.stopped { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
-/// The table of results: who won how often, and against whom if there is room for that.
+/// The table of results: a ranking, and a cross table if there is room for it.
 fn table(results: &[referee::RefereedGame]) -> String {
     let mut names: Vec<String> = Vec::new();
     let mut played = Vec::new();
@@ -110,7 +111,7 @@ fn table(results: &[referee::RefereedGame]) -> String {
     )
 }
 
-/// The widest cross table that is printed. Nobody reads a wider one.
+/// The greatest width of a cross table that is printed, in columns. Nobody reads a wider one.
 const WIDEST: usize = 200;
 
 fn settings(args: &RefereeArgs) -> Result<RefereeSettings, Failure> {

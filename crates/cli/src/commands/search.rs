@@ -32,8 +32,8 @@ pub fn run(args: &SearchArgs, language: Language, out: &mut impl Write) -> Resul
     let seed = args.game.board.seed.map_or(0, |seed| number(seed, Purpose::Player(seat, 0)));
     let mut engine = args.thinking.engine()?;
     if args.thinking.is_unlimited() {
-        // One of these two is no limit for some algorithms. Together they are a limit that is never
-        // reached.
+        // Some algorithms ignore one of these two limits. Together they are a limit for every
+        // algorithm, but one that is never reached.
         (engine.depth, engine.nodes) = (Some(MAX_PLIES), Some(MOST_NODES));
     }
     let stop = interruption()?;
@@ -42,8 +42,7 @@ pub fn run(args: &SearchArgs, language: Language, out: &mut impl Write) -> Resul
     let scale = Scale::new(&*table);
     let mut show = SearchOutput { names: setup.names(), scale, json: args.json, language, out };
     show.begin()?;
-    // The search runs in a thread of its own, so that a slow reader of the output, or one that has
-    // gone, does not hold it up.
+    // The search runs in its own thread, so that a slow or closed output does not delay it.
     let think = move |watcher: &dyn Watcher| choose(OPPONENTS, &*table, &engine, seed, watcher);
     // If nobody receives this, the search is about to be stopped.
     let tell = move |heard| drop(say.send((heard, start.elapsed())));
@@ -60,13 +59,13 @@ pub fn run(args: &SearchArgs, language: Language, out: &mut impl Write) -> Resul
     Ok(())
 }
 
-/// More nodes than anybody will wait for.
+/// More nodes than anybody waits for.
 const MOST_NODES: u64 = 1_000_000_000_000;
 
 /// The output of a search, for people or for programs.
 struct SearchOutput<'a, W> {
     names: Vec<&'a str>,
-    /// What values are measured in.
+    /// The scale of the values.
     scale: Scale,
     json: bool,
     language: Language,
@@ -89,7 +88,7 @@ impl<W: Write> SearchOutput<'_, W> {
         } else {
             let SearchResult { depth, value, nodes, principal_variation: line, .. } = found;
             let value = search_texts::short_value(*value, self.language);
-            let time = format!("{} s", texts(self.language).decimal(took.as_secs_f64(), 2));
+            let time = format!("{} s", self.language.decimal(took.as_secs_f64(), 2));
             writeln!(
                 self.out,
                 "{depth:>5}  {value:>14}  {nodes:>12}  {time:>9}  {}",
@@ -110,7 +109,8 @@ impl<W: Write> SearchOutput<'_, W> {
         self.deeper(found, took)?;
         let seconds = took.as_secs_f64();
         let texts = texts(self.language);
-        let speed = texts.numeral(shortened(found.nodes as f64 / seconds.max(1e-9)).trim_end());
+        let speed =
+            self.language.numeral(shortened(found.nodes as f64 / seconds.max(1e-9)).trim_end());
         let rows = [texts.best_move, texts.value, texts.line, texts.depth, texts.nodes];
         let width = rows.map(|row| row.chars().count()).into_iter().max().unwrap_or(0).max(10);
         let mut row = |what: &str, words: String| writeln!(self.out, "{what:<width$} {words}");
@@ -126,7 +126,7 @@ impl<W: Write> SearchOutput<'_, W> {
         }
         row(texts.line, found.principal_variation.join(", "))?;
         row(texts.depth, found.depth.to_string())?;
-        let seconds = texts.decimal(seconds, 2);
+        let seconds = self.language.decimal(seconds, 2);
         row(texts.nodes, (texts.nodes_in)(found.nodes, &seconds, &speed))?;
         Ok(self.out.flush()?)
     }

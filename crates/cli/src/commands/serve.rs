@@ -1,4 +1,4 @@
-//! `ludoteca serve`: the page, the API and everything behind them, in one process.
+//! `ludoteca serve`: serves the page and the API, in one process.
 
 use std::io::Write;
 use std::time::Duration;

@@ -52,7 +52,7 @@ pub fn run(args: &VerifyArgs, language: Language, out: &mut impl Write) -> Resul
     if fail == 0 { Ok(()) } else { Err(Failure::failed(CliError::ClaimsFail(fail))) }
 }
 
-/// Tells what each seat contributed to the dice, if there were contributions.
+/// Prints what each seat contributed to the dice, if there were contributions.
 fn tell_contributions(game: &Record, texts: &Texts, out: &mut impl Write) -> Result<(), Failure> {
     for (seat, entropy) in game.contributions.iter().enumerate() {
         let entropy = entropy.map(|entropy| entropy.to_string());
@@ -63,7 +63,7 @@ fn tell_contributions(game: &Record, texts: &Texts, out: &mut impl Write) -> Res
     Ok(())
 }
 
-/// The same for programs.
+/// Writes the contributions as JSON.
 fn write_contributions(number: usize, game: &Record, out: &mut impl Write) -> Result<(), Failure> {
     for (seat, entropy) in game.contributions.iter().enumerate() {
         let entropy = entropy.map(|entropy| entropy.to_string());

@@ -12,7 +12,7 @@ use crate::texts::texts;
 pub enum ConsoleCommand {
     /// An empty line.
     Nothing,
-    /// Makes the next move, whoever is to make it.
+    /// Makes the next move, for any player.
     Play,
     /// The text of a move, if it is one.
     Move(String),
@@ -29,7 +29,7 @@ pub enum ConsoleCommand {
     Board,
     Position,
     Rules,
-    /// Shows who fills the seats.
+    /// Shows the players of the seats.
     Seats,
     Seat(Seated),
     Help,
@@ -46,7 +46,7 @@ impl ConsoleCommand {
     /// Reads a line. A line that does not begin with a command word is a move.
     ///
     /// # Errors
-    /// Fails if something after a command word is missing, wrong or superfluous, and says so in
+    /// Fails if something after a command word is missing, wrong or superfluous. The error is in
     /// this language.
     pub fn read(line: &str, language: Language) -> Result<ConsoleCommand, String> {
         let line = line.trim();
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn orders_are_read() {
+    fn commands_are_read() {
         let save = |path: &str, replace| ConsoleCommand::Save { path: path.into(), replace };
         for (line, order) in [
             ("", ConsoleCommand::Nothing),

@@ -26,7 +26,7 @@ use crate::texts::{Texts, texts};
 
 use commands::ConsoleCommand;
 
-/// A person who waits for longer than this is told what is going on.
+/// A person who waits for longer than this sees what is going on.
 const NOTICEABLE: Duration = Duration::from_millis(300);
 
 /// Options for the console.
@@ -34,7 +34,7 @@ const NOTICEABLE: Duration = Duration::from_millis(300);
 pub struct ConsoleOptions {
     /// Do engines and random players move without being asked to?
     pub auto: bool,
-    /// Is one game played after the other, with statistics?
+    /// Are games played in a series, with statistics?
     pub series: bool,
     /// Are positions shown in words?
     pub plain: bool,
@@ -42,7 +42,7 @@ pub struct ConsoleOptions {
     pub language: Language,
 }
 
-/// A game in progress, and the person in front of it.
+/// A game in progress at the console.
 pub struct Console<'a> {
     pub play: Play,
     pub options: ConsoleOptions,
@@ -51,7 +51,7 @@ pub struct Console<'a> {
     pub out: &'a mut dyn Write,
     /// Where errors and refusals are written.
     pub err: &'a mut dyn Write,
-    /// The width of the terminal that `out` goes to; `None` if it is no terminal.
+    /// The width of the terminal that `out` goes to; `None` if it is not a terminal.
     pub columns: fn() -> Option<usize>,
     texts: &'static Texts,
     shown: bool,
@@ -60,7 +60,7 @@ pub struct Console<'a> {
     own_files: Vec<PathBuf>,
 }
 
-/// What the console does after a line or a game.
+/// What the console does after a line or after a game.
 enum ConsoleFlow {
     Continue,
     Exit(ExitReason),
@@ -69,7 +69,7 @@ enum ConsoleFlow {
 /// Why the console is left.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum ExitReason {
-    /// There is no more to do.
+    /// The game or series is over, or the person has left.
     Done,
     /// Somebody pressed the key for interrupting.
     Interrupted,
@@ -98,7 +98,7 @@ impl<'a> Console<'a> {
         }
     }
 
-    /// Plays until the game, or the series, is over or somebody leaves.
+    /// Plays until the game or series is over, or the person leaves.
     ///
     /// # Errors
     /// Fails if reading or writing fails.
@@ -117,7 +117,7 @@ impl<'a> Console<'a> {
         }
     }
 
-    /// Plays until the game is over or somebody leaves.
+    /// Plays until the game is over, or the person leaves.
     fn play_on(&mut self) -> Result<ExitReason, Failure> {
         let mut leave = ExitReason::Done;
         loop {
@@ -170,9 +170,10 @@ impl<'a> Console<'a> {
         }
         let sides: Vec<String> = match conventions.sides {
             [] => self.play.names().into_iter().map(str::to_owned).collect(),
-            sides => {
-                sides.iter().map(|side| capitalised(side.tell(self.options.language))).collect()
-            }
+            sides => sides
+                .iter()
+                .map(|side| (self.texts.side_name)(side.tell(self.options.language)))
+                .collect(),
         };
         for line in self.texts.statistics(&ending, &self.series, &sides) {
             writeln!(self.out, "{line}")?;
@@ -337,7 +338,7 @@ impl<'a> Console<'a> {
         };
         let events = self.play.tell(Command::Step { by, step: RecordedStep::new(step) });
         match events.as_slice() {
-            [Event::Refused(reason)] => self.complain(&complaint(self.told(reason))),
+            [Event::Refused(reason)] => self.complain(&complaint(self.translated(reason))),
             _ => self.show(&events),
         }
     }
@@ -463,7 +464,7 @@ impl<'a> Console<'a> {
                     self.shown = false;
                 }
                 Event::Stepped { by: None, step, .. } => {
-                    // As long as the die matters, it is shown with the position.
+                    // While the die matters, it is shown with the position.
                     if self.play.table().die().is_none() {
                         writeln!(self.out, "{}", (self.texts.die_shows)(step))?;
                     }
@@ -487,7 +488,7 @@ impl<'a> Console<'a> {
         Ok(())
     }
 
-    /// Tells who was skipped at the start, while the game is still there.
+    /// Announces the seats that were skipped at the start.
     fn tell_skips_at_start(&mut self) -> Result<(), Failure> {
         if self.play.steps() == 0 {
             for (seat, reason) in self.play.table().skipped_at_start() {
@@ -497,8 +498,8 @@ impl<'a> Console<'a> {
         Ok(())
     }
 
-    /// Records the game, if somebody wants a record. If that fails, an error says so and the game
-    /// goes on.
+    /// Records the game if a record is wanted. If that fails, an error says so, and the game goes
+    /// on.
     fn write_record(&mut self) {
         if let Some(recorder) = &mut self.recorder
             && let Err(reason) = recorder.keep(self.play.record())
@@ -596,27 +597,22 @@ impl<'a> Console<'a> {
         table.choices().iter().map(named).collect()
     }
 
-    /// What it says to this person.
-    fn told(&self, what: &dyn Tell) -> String {
+    /// The text in the language of the console.
+    fn translated(&self, what: &dyn Tell) -> String {
         what.tell(self.options.language, Spelling::Typed)
     }
 
     /// Says why something is refused.
     fn refuse(&mut self, reason: &dyn Tell) -> Result<(), Failure> {
-        self.complain(&self.told(reason))
+        self.complain(&self.translated(reason))
     }
 
-    /// Writes one line about what is wrong, after all output so far.
+    /// Writes an error in one line, after all output so far.
     fn complain(&mut self, reason: &str) -> Result<(), Failure> {
         self.out.flush()?;
         complain(self.err, reason, self.options.language);
         Ok(())
     }
-}
-
-fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Steps in lines of at most this many columns, unless a single step is wider.

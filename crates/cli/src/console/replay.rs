@@ -1,4 +1,4 @@
-//! Watching a record step by step.
+//! Shows a record step by step.
 
 use ludoteca_core::text::{self, printable};
 use ludoteca_play::{Command, Ending, Event, RecordedStep, Refused};
@@ -68,7 +68,7 @@ impl Console<'_> {
         }
     }
 
-    /// The number of steps of the record, wherever in it we are.
+    /// The number of steps of the record, including those after the current one.
     fn length(&self) -> usize {
         self.play.steps() + self.play.steps_ahead()
     }
@@ -85,8 +85,8 @@ impl Console<'_> {
         }
         self.tell_skips_at_start()?;
         for event in &events {
-            // Only the last of several steps is described, so skips are told for a single step
-            // only.
+            // If several steps are made at once, only the last one is described. So skips are shown
+            // only for a single step.
             if let (Event::Skipped { seat, reason }, true) = (event, step == now + 1) {
                 self.tell_skip(*seat, reason)?;
             }
@@ -98,14 +98,14 @@ impl Console<'_> {
         }
         self.show_position()?;
         let language = self.options.language;
-        let told = |ending| self.texts.ending(ending, &self.play.names(), language);
-        for line in ending.map(told).unwrap_or_default() {
+        let described = |ending| self.texts.ending(ending, &self.play.names(), language);
+        for line in ending.map(described).unwrap_or_default() {
             writeln!(self.out, "{line}")?;
         }
         Ok(())
     }
 
-    /// Describes the last step, with everything that the record notes about it.
+    /// Describes the last step, with all its annotations.
     fn describe_step(&mut self, step: usize) -> Result<(), Failure> {
         let recorded = &self.play.record().steps[step - 1];
         let annotations = RecordedStep { comment: None, ..recorded.clone() }.to_string();

@@ -19,8 +19,8 @@ pub fn colour(seat: Seat) -> Style {
     COLOURS[seat.index()].on_default().bold()
 }
 
-/// The board with its colours. The colours are left out if the output is no terminal or nobody
-/// wants colours.
+/// The board with its colours. The colours are left out if the output is not a terminal or colours
+/// are not wanted.
 pub fn coloured(drawing: &Drawing, table: &dyn Table) -> String {
     let (pieces, last) = (table.pieces(), table.last());
     let mut text = String::new();
@@ -128,11 +128,11 @@ fn in_row(
         }
         before = kind;
     }
-    let told = |(what, run): &(String, Vec<String>)| match run.as_slice() {
+    let described = |(what, run): &(String, Vec<String>)| match run.as_slice() {
         [first, .., last] => (texts.from_to)(what, first, last),
         _ => (texts.at)(what, &run.concat()),
     };
-    runs.iter().map(told).collect()
+    runs.iter().map(described).collect()
 }
 
 #[cfg(test)]

@@ -12,7 +12,6 @@ const LANGUAGE: Language = Language::German;
 
 pub(super) static TEXTS: Texts = Texts {
     error: "Fehler",
-    decimal_point: ",",
     play_prompt: "Tippe 'play', um zu ziehen, oder 'quit', um die Partie zu verlassen: ",
     move_prompt: "Gib deinen Zug ein: ",
     roll_prompt: "Gib den Wurf ein: ",
@@ -22,11 +21,11 @@ pub(super) static TEXTS: Texts = Texts {
     no: &["n", "nein"],
     yes_or_no: "tippe j (ja) oder n (nein)",
     help: &[
-        ("play", "ziehen; du wirst nach deinem Zug gefragt, die anderen ziehen selbst"),
+        ("play", "ziehen; du wirst nach deinem Zug gefragt, die anderen ziehen von selbst"),
         ("ein Zug", "lässt sich auch gleich eingeben, ohne 'play'"),
         ("moves", "die erlaubten Züge zeigen"),
         ("hint", "um einen Tipp bitten"),
-        ("undo, undo N", "deinen letzten Zug zurücknehmen oder die letzten N, samt den Antworten"),
+        ("undo, undo N", "deinen letzten Zug zurücknehmen oder die letzten N, samt den Gegenzügen"),
         ("redo, redo N", "Zurückgenommenes wiederholen"),
         ("restart", "eine neue Partie beginnen"),
         ("save DATEI", "die Partie speichern ('save! DATEI' ersetzt eine vorhandene Datei)"),
@@ -117,7 +116,8 @@ pub(super) static TEXTS: Texts = Texts {
     draw: "Remis.",
     games_played: |games| format!("Gespielte Partien: {games}"),
     statistics: "Statistik:",
-    mean_result: |mean| format!("Mittleres Ergebnis: {mean}"),
+    mean_result: |mean| format!("Mittleres Ergebnis: {}", LANGUAGE.decimal(mean, 2)),
+    side_name: str::to_owned,
     wins_of: |side, wins| format!("Siege von {side}: {wins}"),
     draws: |draws| format!("Remis: {draws}"),
     row: |number, what| format!("Zeile {number}: {what}"),
@@ -148,7 +148,7 @@ pub(super) static TEXTS: Texts = Texts {
     claim,
     claim_error,
     holds: |claim| format!("stimmt: {claim}"),
-    fails: |claim, reason| format!("stimmt nicht: {claim}: {reason}"),
+    fails: |claim, reason| format!("stimmt nicht: {claim} ({reason})"),
     contributed: |seat, name, entropy| match entropy {
         Some(entropy) => format!("Platz {seat}, {name}, hat {entropy} beigetragen"),
         None => format!("Platz {seat}, {name}, hat nichts beigetragen"),
@@ -215,10 +215,11 @@ fn claim_error(error: &ClaimError) -> String {
 fn cli_error(error: &CliError) -> String {
     match error {
         CliError::MultiviewsNeedWindow => {
-            "-m geht nur mit -v window, denn nur Fenster kann es für jeden Platz geben".to_owned()
+            "-m geht nur mit -v window, denn nur mit Fenstern hat jeder Platz eine eigene Ansicht"
+                .to_owned()
         }
         CliError::NoAnimationNeedsWindow => {
-            "--no-animation geht nur mit -v window, denn nur Fenster zeigen bewegte Züge".to_owned()
+            "--no-animation geht nur mit -v window, denn nur Fenster animieren die Züge".to_owned()
         }
         CliError::SeriesNeedConsole => {
             "--series geht nicht mit -v window, denn nur die Konsole spielt eine Partie nach der \
@@ -252,7 +253,7 @@ fn cli_error(error: &CliError) -> String {
             format!("{count} Spieler in der Liste für {game}; erlaubt: {allowed}")
         }
         CliError::ObstaclesTwice { count, by_position } => {
-            let other = if *by_position { "--position" } else { "angegebenen Feldern" };
+            let other = if *by_position { "--position" } else { "einzeln angegebenen Feldern" };
             format!(
                 "-o {count} geht nicht zusammen mit {other}; nur eines von beiden kann \
                 Hindernisse setzen"

@@ -12,7 +12,6 @@ const LANGUAGE: Language = Language::English;
 
 pub(super) static TEXTS: Texts = Texts {
     error: "error",
-    decimal_point: ".",
     play_prompt: "Type 'play' to make a move, or 'quit' to exit the game: ",
     move_prompt: "Type your move: ",
     roll_prompt: "Type the roll: ",
@@ -108,7 +107,8 @@ pub(super) static TEXTS: Texts = Texts {
     draw: "Draw.",
     games_played: |games| format!("Games Played: {games}"),
     statistics: "Stats:",
-    mean_result: |mean| format!("Mean result: {mean}"),
+    mean_result: |mean| format!("Mean result: {}", LANGUAGE.decimal(mean, 2)),
+    side_name: capitalised,
     wins_of: |side, wins| format!("{side}'s wins: {wins}"),
     draws: |draws| format!("Draws: {draws}"),
     row: |number, what| format!("row {number}: {what}"),
@@ -181,16 +181,16 @@ fn claim_error(error: &ClaimError) -> String {
 fn cli_error(error: &CliError) -> String {
     match error {
         CliError::MultiviewsNeedWindow => {
-            "-m without -v window: only windows can be one for each seat".to_owned()
+            "-m without -v window: only the window view has a window for each seat".to_owned()
         }
         CliError::NoAnimationNeedsWindow => {
-            "--no-animation without -v window: only windows show moves on their way".to_owned()
+            "--no-animation without -v window: only windows animate moves".to_owned()
         }
         CliError::SeriesNeedConsole => {
-            "--series with -v window: only the console plays one game after the other".to_owned()
+            "--series with -v window: only the console plays series".to_owned()
         }
         CliError::PlainNeedsConsole => {
-            "--plain with -v window: only the console says positions in words".to_owned()
+            "--plain with -v window: only the console describes positions in words".to_owned()
         }
         CliError::NeedsReplay { option, number } => {
             format!("{option} {number} without --replay FILE: there is no record to watch")
@@ -274,4 +274,9 @@ fn file_error(error: &FileError) -> String {
         }
         FileError::Unwritten { .. } | FileError::Unread { .. } => told,
     }
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -12,7 +12,6 @@ const LANGUAGE: Language = Language::Spanish;
 
 pub(super) static TEXTS: Texts = Texts {
     error: "error",
-    decimal_point: ",",
     play_prompt: "Escribe 'play' para hacer una jugada o 'quit' para dejar la partida: ",
     move_prompt: "Escribe tu jugada: ",
     roll_prompt: "Escribe la tirada: ",
@@ -48,14 +47,14 @@ pub(super) static TEXTS: Texts = Texts {
         ("position", "muestra la posición en una línea, para --position"),
         ("play", "sigue jugando desde aquí"),
         ("help", "muestra esta lista"),
-        ("quit", "termina"),
+        ("quit", "sale"),
     ],
     starting: |title, about| format!("Partida de {title}: {about}"),
     turn_for: |name| format!("Turno de {name}"),
     turn_for_the_die: "Turno del dado",
     possible_moves: "Las jugadas posibles son:",
     possible_rolls: "Las tiradas posibles son:",
-    legal_moves_of: |side| format!("Juega {side}; estas son las jugadas legales:"),
+    legal_moves_of: |side| format!("Jugadas legales de {side}:"),
     plays: |name, step| format!("{name} juega {step}"),
     die_shows: |roll| format!("El dado muestra {roll}"),
     skipped: |name, reason| format!("{name} {reason} y pasa el turno"),
@@ -112,11 +111,12 @@ pub(super) static TEXTS: Texts = Texts {
     winner: |name| format!("Ganador: {name}"),
     result: |points| format!("Resultado: {points}"),
     reason: |reason| format!("Motivo: {reason}"),
-    side_won: |side| format!("¡Gana {side}!"),
+    side_won: |side| format!("¡Victoria de {side}!"),
     draw: "Tablas.",
     games_played: |games| format!("Partidas jugadas: {games}"),
     statistics: "Estadísticas:",
-    mean_result: |mean| format!("Resultado medio: {mean}"),
+    mean_result: |mean| format!("Resultado medio: {}", LANGUAGE.decimal(mean, 2)),
+    side_name: str::to_owned,
     wins_of: |side, wins| format!("Victorias de {side}: {wins}"),
     draws: |draws| format!("Tablas: {draws}"),
     row: |number, what| format!("fila {number}: {what}"),
@@ -213,7 +213,7 @@ fn claim_error(error: &ClaimError) -> String {
 fn cli_error(error: &CliError) -> String {
     match error {
         CliError::MultiviewsNeedWindow => {
-            "-m sin -v window: solo puede haber una ventana por puesto".to_owned()
+            "-m sin -v window: solo con ventanas puede haber una vista por puesto".to_owned()
         }
         CliError::NoAnimationNeedsWindow => {
             "--no-animation sin -v window: solo las ventanas animan las jugadas".to_owned()

@@ -1,5 +1,5 @@
 //! What people read while they play, one file a language. A game's own sentences (hints, refusals,
-//! endings) are in that game's texts. What is for programs, their authors and operators is English:
+//! endings) are in that game's texts. Texts for programs, their authors and operators are English:
 //! see [`programs`].
 
 mod de;
@@ -20,10 +20,8 @@ use crate::failure::CliError;
 
 /// The texts of one language.
 pub struct Texts {
-    /// Stands before an error.
+    /// The word before an error.
     pub error: &'static str,
-    /// Separates the decimals of a number.
-    decimal_point: &'static str,
 
     /// Questions at the console.
     pub play_prompt: &'static str,
@@ -68,19 +66,19 @@ pub struct Texts {
     pub not_a_persons_turn: fn(&str) -> String,
     /// A number, and how many moves the list has.
     pub not_in_the_list: fn(&str, usize) -> String,
-    /// Adds advice to the reason why the text at the prompt is no move.
+    /// The reason why the text at the prompt is not a move, with advice.
     pub no_command: fn(&str) -> String,
     pub file_exists: fn(&Path) -> String,
     pub loaded_is_over: fn(&Path) -> String,
     pub only_so_many: fn(usize) -> String,
-    /// A name that nobody has, and the names that there are.
+    /// A name that no player has, and the names that exist.
     pub no_such_player: fn(&str, &[&str]) -> String,
     /// A command and what was typed after it.
     pub takes_nothing: fn(&str, &str) -> String,
     pub takes_a_file: fn(&str) -> String,
     pub takes_a_number: fn(&str, &str) -> String,
 
-    /// Watching a record: the number of the step, how many there are, and what happened.
+    /// A step of a record: its number, the number of all steps, and what happened.
     pub step_of: fn(usize, usize, &str) -> String,
     pub no_more_steps: &'static str,
     pub alternatives: &'static str,
@@ -101,11 +99,13 @@ pub struct Texts {
     draw: &'static str,
     games_played: fn(u64) -> String,
     statistics: &'static str,
-    mean_result: fn(&str) -> String,
+    mean_result: fn(f64) -> String,
+    /// The name of a side as `side_won` and `wins_of` take it: in English they begin with it.
+    pub side_name: fn(&str) -> String,
     wins_of: fn(&str, u64) -> String,
     draws: fn(u64) -> String,
 
-    /// Positions in words. A row with what lies in it, and rows without anything.
+    /// Positions in words: a row with its pieces, and empty rows.
     pub row: fn(usize, &str) -> String,
     pub empty_rows: fn(usize, usize) -> String,
     pub obstacle: &'static str,
@@ -124,7 +124,7 @@ pub struct Texts {
     pub line: &'static str,
     pub depth: &'static str,
     pub nodes: &'static str,
-    /// So many nodes, in so much time, at this speed.
+    /// The number of nodes, the time, and the speed.
     pub nodes_in: fn(u64, &str, &str) -> String,
 
     /// Shown while a game of several is analysed.
@@ -151,16 +151,6 @@ pub fn texts(language: Language) -> &'static Texts {
 }
 
 impl Texts {
-    /// A number with its decimals.
-    pub fn decimal(&self, number: f64, decimals: usize) -> String {
-        self.numeral(&format!("{number:.decimals$}"))
-    }
-
-    /// A number that is already text.
-    pub fn numeral(&self, number: &str) -> String {
-        number.replace('.', self.decimal_point)
-    }
-
     /// The commands of the console.
     pub fn help(&self) -> String {
         in_two_columns(self.help)
@@ -205,7 +195,7 @@ impl Texts {
         lines
     }
 
-    /// The lines after a game of a series: who won it, and how the series stands. `sides` are the
+    /// The lines after a game of a series: its winner, and the score of the series. `sides` are the
     /// names of the seats in sentences.
     pub fn statistics(&self, ending: &Ending, series: &Series, sides: &[String]) -> Vec<String> {
         let mut lines = Vec::new();
@@ -217,7 +207,7 @@ impl Texts {
         lines.push((self.games_played)(series.played));
         lines.push(self.statistics.to_owned());
         if let Some(mean) = series.mean_score() {
-            lines.push((self.mean_result)(&self.decimal(mean, 2)));
+            lines.push((self.mean_result)(mean));
         } else {
             let wins = sides.iter().zip(series.wins);
             lines.extend(wins.map(|(side, wins)| (self.wins_of)(side, wins)));

@@ -1,4 +1,4 @@
-//! What authors and operators of programs read, which is English: programs over the network, matches,
+//! English texts for authors and operators of programs: programs over the network, matches,
 //! tournaments, and the server.
 
 use std::fmt::Display;
@@ -34,15 +34,17 @@ pub fn no_connection(address: &str, reason: &dyn Display) -> String {
 }
 
 pub fn open_files(reason: &dyn Display) -> String {
-    format!("the limit of open files stays as it is, and with it that of connections: {reason}")
+    format!("the limit of open files, and so that of connections, cannot be raised: {reason}")
 }
 
 pub const NO_PERSON_IN_THE_HOUSE: &str =
     "--house m: a person cannot fill a seat here, allowed are r and a";
-pub const CLIENTS_WITHOUT_ROUNDS: &str = "--clients without --rounds all: pairs play as they come";
+pub const CLIENTS_WITHOUT_ROUNDS: &str =
+    "--clients without --rounds all: clients are paired in the order of arrival";
 pub const CLIENT_WITHOUT_POSITION: &str =
     "--position for a client: the server says where the game starts";
-pub const CHECK_WITHOUT_POSITION: &str = "--position for a check: it begins where games begin";
+pub const CHECK_WITHOUT_POSITION: &str =
+    "--position for a check: its games begin at the usual position";
 
 /// The result of checking a requirement.
 pub fn found(requirement: &dyn Display, finding: &CheckOutcome) -> String {
@@ -50,7 +52,7 @@ pub fn found(requirement: &dyn Display, finding: &CheckOutcome) -> String {
         CheckOutcome::Passed => format!("kept   {requirement}"),
         CheckOutcome::Failed(reason) => format!("broken {requirement}: {reason}"),
         CheckOutcome::NotReached => format!("unseen {requirement}"),
-        CheckOutcome::NotSupported => format!("absent {requirement}: it need not"),
+        CheckOutcome::NotSupported => format!("absent {requirement}: this is optional"),
     }
 }
 
@@ -72,13 +74,13 @@ pub fn requirements_broken(who: &str, broken: usize) -> String {
 pub const CLIENT: &str = "client";
 pub const ENGINE: &str = "engine";
 
-/// Stands before the last lines of a shortened transcript.
+/// The line before the last lines of a shortened transcript.
 pub fn lines_before(lines: usize) -> String {
     format!("… after {lines} other lines: --verbose shows them")
 }
 
-pub const ONE_PERSON: &str = "--copies with --player m: there is one of you";
-pub const CLIENT_BROKE: &str = "a client came to an end that it should not";
+pub const ONE_PERSON: &str = "--copies with --player m: a person plays one game at a time";
+pub const CLIENT_BROKE: &str = "a client ended unexpectedly";
 
 // Matches and tournaments.
 
@@ -146,7 +148,7 @@ pub fn conduct_of(conduct: &ContestRules) -> Vec<(String, String)> {
     let ContestRules { control, adjudication } = conduct;
     let time = |time: Duration| format!("{} s", time.as_secs_f64());
     let moves = |threshold: Threshold, what: &str| {
-        format!("{what} by {} hundredths for {} moves in a row", threshold.score, threshold.moves)
+        format!("{what} {} hundredths for {} moves in a row", threshold.score, threshold.moves)
     };
     let rows = [
         ("Time for a move", control.move_time.map(time)),
@@ -167,12 +169,15 @@ pub fn conduct_of(conduct: &ContestRules) -> Vec<(String, String)> {
             "A draw after",
             adjudication.no_progress.map(|steps| format!("{steps} steps without progress")),
         ),
-        ("Lost", adjudication.resign.map(|threshold| moves(threshold, "who sees itself behind"))),
-        ("Won", adjudication.win.map(|threshold| moves(threshold, "who both see ahead"))),
         (
-            "Drawn",
-            adjudication.draw.map(|threshold| moves(threshold, "where both see nobody ahead")),
+            "Resignation",
+            adjudication.resign.map(|threshold| moves(threshold, "behind by at least")),
         ),
+        (
+            "Agreed win",
+            adjudication.win.map(|threshold| moves(threshold, "a lead in both scores of at least")),
+        ),
+        ("Agreed draw", adjudication.draw.map(|threshold| moves(threshold, "both scores within"))),
     ];
     rows.into_iter().filter_map(|(what, how)| Some((what.to_owned(), how?))).collect()
 }
@@ -196,7 +201,7 @@ pub fn test_so_far(
 
 pub fn crowded(needed: usize, cores: usize) -> String {
     format!(
-        "note: {needed} players think at once on {cores} cores, and may lose by the clock: --concurrency {cores} is fair"
+        "note: {needed} players think at once on {cores} cores, and may lose on time: --concurrency {cores} avoids this"
     )
 }
 
@@ -204,7 +209,7 @@ pub fn report_is_at(path: &Path) -> String {
     format!("report: {}", path.display())
 }
 
-/// Why a tournament cannot go on, and which option helps.
+/// Why a tournament cannot go on, and the option that helps.
 pub fn tournament_error(error: &TournamentError) -> String {
     match error {
         TournamentError::Journal(JournalError::Taken(folder)) => {
@@ -220,7 +225,7 @@ pub fn tournament_error(error: &TournamentError) -> String {
     }
 }
 
-/// Why a client cannot go on, and which option helps.
+/// Why a client cannot go on, and the option that helps.
 pub fn client_error(error: &ClientError) -> String {
     match error {
         ClientError::Message(BadMessage::Size { cells }) => {
@@ -246,7 +251,7 @@ pub fn repeated(openings: u32, wanted: u32) -> String {
     let them =
         if openings == 1 { "one opening".to_owned() } else { format!("{openings} openings") };
     format!(
-        "note: {them} for {wanted} pairs: who always plays the same plays games again; --opening-steps 4 tells them apart"
+        "note: {them} for {wanted} pairs: players without randomness will repeat games; --opening-steps 4 makes them differ"
     )
 }
 
@@ -318,7 +323,7 @@ pub fn backed_up(data: &Path, copy: &Path) -> String {
 
 #[cfg(feature = "server")]
 pub fn deleted(player: &str, tables: usize) -> String {
-    format!("{player} is forgotten; tables that had something of theirs: {tables}")
+    format!("{player} is deleted; tables with data of this player: {tables}")
 }
 
 #[cfg(feature = "server")]

@@ -12,8 +12,7 @@ const LANGUAGE: Language = Language::Portuguese;
 
 pub(super) static TEXTS: Texts = Texts {
     error: "erro",
-    decimal_point: ",",
-    play_prompt: "Escreva 'play' para fazer uma jogada ou 'quit' para deixar a partida: ",
+    play_prompt: "Escreva 'play' para fazer uma jogada ou 'quit' para sair da partida: ",
     move_prompt: "Escreva a jogada: ",
     roll_prompt: "Escreva o lançamento: ",
     continue_prompt: "Jogar outra partida? (s/n): ",
@@ -22,11 +21,11 @@ pub(super) static TEXTS: Texts = Texts {
     no: &["n", "nao", "não"],
     yes_or_no: "escreva s (sim) ou n (não)",
     help: &[
-        ("play", "fazer uma jogada: o programa pede-a; os outros jogam sozinhos"),
+        ("play", "fazer uma jogada: o programa pede a sua; os outros jogam sozinhos"),
         ("uma jogada", "também se pode escrever diretamente, sem 'play'"),
         ("moves", "mostrar as jogadas válidas"),
         ("hint", "pedir uma boa jogada"),
-        ("undo, undo N", "anular a última jogada própria, ou as últimas N, e as respostas"),
+        ("undo, undo N", "anular a sua última jogada, ou as últimas N, e as respostas dos outros"),
         ("redo, redo N", "refazer o que foi anulado"),
         ("restart", "começar uma nova partida"),
         (
@@ -47,7 +46,7 @@ pub(super) static TEXTS: Texts = Texts {
         ("back", "recuar um passo"),
         ("N", "ir para a posição depois de N passos; 0 é o início"),
         ("start, last", "ir para o início ou para o fim"),
-        ("moves", "mostrar as jogadas válidas neste ponto"),
+        ("moves", "mostrar as jogadas válidas nesta posição"),
         ("position", "mostrar a posição numa linha, para --position"),
         ("play", "continuar a jogar a partir daqui"),
         ("help", "mostrar esta lista"),
@@ -72,14 +71,14 @@ pub(super) static TEXTS: Texts = Texts {
     saved: |path| format!("Partida guardada em {}", path.display()),
     loaded: |path, number, games| match games {
         1 => format!("Partida carregada de {}", path.display()),
-        _ => format!("Partida carregada de {}, partida {number} de {games}", path.display()),
+        _ => format!("Partida {number} de {games} carregada de {}", path.display()),
     },
     no_hint_for_a_die: "não há sugestões para um lançamento do dado",
     not_a_persons_turn: |name| {
-        format!("é a vez de {name}, que joga sozinho: escreva 'play' para que jogue")
+        format!("é a vez de {name}, que joga por conta própria: escreva 'play' para que jogue")
     },
     not_in_the_list: |number, moves| {
-        format!("`{number}` não está na lista de jogadas: o número deve ser de 1 a {moves}")
+        format!("`{number}` não está na lista de jogadas: o número tem de ser de 1 a {moves}")
     },
     no_command: |reason| format!("{reason} ('help' mostra os comandos)"),
     file_exists: |path| format!("{0} já existe: 'save! {0}' substitui-o", path.display()),
@@ -96,7 +95,7 @@ pub(super) static TEXTS: Texts = Texts {
     takes_nothing: |command, rest| format!("`{rest}` está a mais: {command} escreve-se sozinho"),
     takes_a_file: |command| format!("{command} precisa de um ficheiro: {command} FICHEIRO"),
     takes_a_number: |command, rest| {
-        format!("`{rest}` não serve para {command}: deve ser um número inteiro de 1 a 1000000")
+        format!("`{rest}` não serve para {command}: tem de ser um número inteiro de 1 a 1000000")
     },
     step_of: |number, steps, what| format!("Passo {number} de {steps}: {what}"),
     no_more_steps: "não há mais passos: 'back' recua e 'play' continua a jogar a partir daqui",
@@ -104,7 +103,7 @@ pub(super) static TEXTS: Texts = Texts {
     unknown_replay_command: |text| format!("`{text}` não é um comando aqui: 'help' mostra-os"),
     game_over: "Fim da partida!",
     status_won: "Estado da partida: ganha",
-    status_draw: "Estado da partida: empate",
+    status_draw: "Estado da partida: empatada",
     status_finished: "Estado da partida: terminada",
     status_stopped: "Estado da partida: interrompida",
     winner: |name| format!("Vencedor: {name}"),
@@ -114,7 +113,8 @@ pub(super) static TEXTS: Texts = Texts {
     draw: "Empate.",
     games_played: |games| format!("Partidas jogadas: {games}"),
     statistics: "Estatísticas:",
-    mean_result: |mean| format!("Resultado médio: {mean}"),
+    mean_result: |mean| format!("Resultado médio: {}", LANGUAGE.decimal(mean, 2)),
+    side_name: str::to_owned,
     wins_of: |side, wins| format!("Vitórias ({side}): {wins}"),
     draws: |draws| format!("Empates: {draws}"),
     row: |number, what| format!("linha {number}: {what}"),
@@ -177,7 +177,7 @@ fn claim(claim: DiceClaim, count: Option<usize>, contributions: usize) -> String
             format!("{moves} jogadas de jogadores aleatórios resultam da semente")
         }
         (DiceClaim::ShownCommitment, _) => "o compromisso é o que foi mostrado".to_owned(),
-        (DiceClaim::OwnContribution, _) => "a contribuição própria está no registo".to_owned(),
+        (DiceClaim::OwnContribution, _) => "a sua contribuição está no registo".to_owned(),
     }
 }
 
@@ -190,7 +190,7 @@ fn claim_error(error: &ClaimError) -> String {
             format!("há {count} compromissos e só pode haver um")
         }
         ClaimError::BadCommitment(text) => {
-            format!("`{text}` não é um compromisso: deve ser sha256 e 64 algarismos hexadecimais")
+            format!("`{text}` não é um compromisso: tem de ser sha256 e 64 dígitos hexadecimais")
         }
         ClaimError::OtherSeed(hash) => format!("o SHA-256 da semente é {hash}"),
         ClaimError::Typed => {
@@ -241,15 +241,19 @@ fn cli_error(error: &CliError) -> String {
             format!("em {game} {what}: `ludoteca games` mostra as opções")
         }
         CliError::NoSize(size) => {
-            format!("`{size}` não é um tamanho de tabuleiro: a forma é LINHASxCOLUNAS, como em 7x7")
+            format!(
+                "`{size}` não é um tamanho de tabuleiro: o formato é LINHASxCOLUNAS, como em 7x7"
+            )
         }
         CliError::WrongNumberOfPlayers { count, game, allowed } => {
             let allowed = allowed.tell(LANGUAGE);
-            format!("{count} na lista de jogadores de {game}; valores válidos: {allowed}")
+            format!("há {count} na lista de jogadores, mas {game} aceita {allowed}")
         }
         CliError::ObstaclesTwice { count, by_position } => {
-            let other = if *by_position { "--position" } else { "casas indicadas" };
-            format!("-o {count} não vai com {other}: só uma das duas coisas coloca obstáculos")
+            let other = if *by_position { "--position" } else { "as casas indicadas" };
+            format!(
+                "-o {count} não é compatível com {other}: só uma das duas coisas coloca obstáculos"
+            )
         }
         CliError::MirrorWithoutObstacles => {
             "--mirror sem -o N: espelha os obstáculos que são sorteados".to_owned()
@@ -257,7 +261,7 @@ fn cli_error(error: &CliError) -> String {
         CliError::NoDice { game } => format!("--dice com {game}: esse jogo não tem dado"),
         CliError::NoStep { text, steps } => {
             format!(
-                "`{text}` não é um passo deste registo: deve ser um número inteiro de 0 a {steps}"
+                "`{text}` não é um passo deste registo: tem de ser um número inteiro de 0 a {steps}"
             )
         }
         CliError::NoWindow(reason) => {
@@ -267,11 +271,13 @@ fn cli_error(error: &CliError) -> String {
             )
         }
         CliError::NoWindowsBuiltIn => "este programa foi compilado sem janelas".to_owned(),
-        CliError::IsOver { position } => format!("--position {position}: aí a partida já acabou"),
+        CliError::IsOver { position } => {
+            format!("--position {position}: nesta posição a partida já acabou")
+        }
         CliError::DieIsNext { position } => {
             let place = position.as_ref().map(|position| format!("--position {position}: "));
             format!(
-                "{}aí é preciso lançar o dado e não há nenhuma jogada para procurar",
+                "{}nesta posição é preciso lançar o dado e não há nenhuma jogada a procurar",
                 place.unwrap_or_default()
             )
         }

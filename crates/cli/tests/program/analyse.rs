@@ -84,7 +84,7 @@ fn wrong_searches_are_refused() {
         ),
         (
             "search --algorithm minimax",
-            "algorithm=minimax for an AI without depth: it looks exactly so far ahead, as in a:depth=5;algorithm=minimax"
+            "algorithm=minimax for an AI without depth: it needs one, as in a:depth=5;algorithm=minimax"
                 .to_owned(),
         ),
         (
@@ -131,7 +131,7 @@ fn a_search_is_interrupted() {
 }
 
 #[test]
-fn a_closed_pipe_ends_them() {
+fn a_closed_pipe_ends_search_and_analysis() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("game"), GAME).unwrap();
     for line in [
@@ -258,7 +258,7 @@ fn wrong_files_are_refused() {
         ("analyse .", ". cannot be read: Is a directory (os error 21)"),
         (
             "analyse empty",
-            "empty cannot be read: line 1: there is nothing: a record begins with `Record: 1`",
+            "empty cannot be read: line 1: the file is empty: a record begins with `Record: 1`",
         ),
         ("analyse illegal", "illegal cannot be read: line 6: step 2, `1 1`: cell 1 1 is taken"),
         ("analyse game -o game", "game exists already: --force replaces it"),

@@ -29,7 +29,7 @@ fn found(ran: &Ran, finding: &str) -> Vec<String> {
 /// Our engine is checked in every game, on boards with more seats, dice and skipped turns, and over
 /// UAI.
 #[test]
-fn ours_meets_all_requirements() {
+fn our_engine_meets_all_requirements() {
     let games = GAMES.iter().map(|info| info.id).chain([
         "ataxx rows=5 cols=5 seats=4",
         "owari bowls=2 stones=2",
@@ -63,7 +63,7 @@ fn an_engine_is_checked_over_tcp() {
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
     assert!(
         ran.out.starts_with(
-            "kept   says who it is, and that this was all\n  > ugi\n  < id name Ludoteca "
+            "kept   says its name, and completes the handshake\n  > ugi\n  < id name Ludoteca "
         ),
         "{}",
         ran.out
@@ -77,7 +77,7 @@ fn an_engine_is_checked_over_tcp() {
 }
 
 #[test]
-fn the_example_meets_all_requirements_and_broken_ones_miss_theirs() {
+fn the_example_passes_and_its_broken_variants_fail() {
     let Some(python) = python() else {
         return;
     };
@@ -90,8 +90,8 @@ fn the_example_meets_all_requirements_and_broken_ones_miss_theirs() {
         "play-2", "unknown", "refused",
     ];
     let go = "                thinks = False\n";
-    let said = "    print(*words, flush=True)\n";
-    let told = "                cells, turn = position(words[1:])\n";
+    let print_line = "    print(*words, flush=True)\n";
+    let position_line = "                cells, turn = position(words[1:])\n";
     // The text that is replaced, the new text, and the requirements that it breaks. Each row has at
     // most one requirement for which the check has to run out of patience, since that takes long.
     let rows: Vec<(&str, String, Vec<&str>)> = vec![
@@ -101,13 +101,13 @@ fn the_example_meets_all_requirements_and_broken_ones_miss_theirs() {
         ("thinks = True", "say(\"bestmove 1,1\")".to_owned(), vec!["infinite"]),
         ("words[0] == \"stop\" and thinks", "False".to_owned(), vec!["infinite"]),
         ("                thinks = True", "                if next(line for line in sys.stdin if line in (\"stop\\n\", \"quit\\n\")) == \"quit\\n\":\n                    break\n                say(\"bestmove 1,1\")".to_owned(), vec!["listen"]),
-        (said, format!("{said}    if words[0] == \"bestmove\":\n        print(\"bestmove 9,9\", flush=True)\n"), vec!["once"]),
+        (print_line, format!("{print_line}    if words[0] == \"bestmove\":\n        print(\"bestmove 9,9\", flush=True)\n"), vec!["once"]),
         (go, format!("{go}                __import__(\"time\").sleep(6 * (\"100\" in words))\n"), vec!["movetime"]),
         (go, format!("{go}                __import__(\"time\").sleep(3 * (\"p1time\" in words))\n"), vec!["clock"]),
         ("\"x\": \"p1win\"", "\"x\": \"draw\"".to_owned(), vec!["queries"]),
         ("for row, column in moves) or", "for row, column in moves[1:]) or".to_owned(), vec!["queries"]),
         ("raise ValueError(words[0])", "sys.exit(3)".to_owned(), vec!["unknown"]),
-        (told, format!("                try:\n    {told}                except ValueError:\n                    sys.exit(3)\n"), vec!["refused"]),
+        (position_line, format!("                try:\n    {position_line}                except ValueError:\n                    sys.exit(3)\n"), vec!["refused"]),
         ("                break", "                if thinks: break".to_owned(), vec!["quit"]),
         ("                break", "                if not thinks: break".to_owned(), vec!["quit-thinking"]),
         // The program does not end at the end of its input, unless it was told to quit.
@@ -140,13 +140,13 @@ fn the_example_meets_all_requirements_and_broken_ones_miss_theirs() {
 }
 
 #[test]
-fn what_is_broken_is_shown() {
+fn broken_requirements_are_shown() {
     let ran = run(
         "check-engine --patience 1m 'sh -c \"read ugi; echo ugiok; read line; echo oops >&2; exit 2\"'",
     );
-    let expected = "broken says who it is, and that this was all: there is no line `id name …`\n  > ugi\n  < ugiok\n\
+    let expected = "broken says its name, and completes the handshake: there is no line `id name …`\n  > ugi\n  < ugiok\n\
                     broken answers isready: it has ended, exit status: 2: oops\n  > ugi\n  < ugiok\n  > isready\n\
-                    unseen takes the options that it announces\n";
+                    unseen accepts the options that it announces\n";
     assert!(ran.out.starts_with(expected), "{}", ran.out);
     assert_eq!(
         (ran.code, ran.err.as_str()),

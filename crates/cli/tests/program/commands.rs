@@ -136,7 +136,7 @@ fn the_benchmark_measures_every_game() {
 /// Every command line of the README that runs the program works. Those that open windows are tested
 /// on an invisible desktop.
 #[test]
-fn the_readme_is_true() {
+fn the_command_lines_of_the_readme_work() {
     let readme = include_str!("../../../../README.md");
     let lines = readme.lines().map(|line| line.split(" #").next().unwrap().trim());
     let lines = lines.filter(|line| *line == "ludoteca" || line.starts_with("ludoteca "));

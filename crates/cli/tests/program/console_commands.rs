@@ -31,7 +31,7 @@ const MOVED: &str =
     "row 0: empty\nrow 1: X at 1\nrow 2: empty\nlast move: X, 1 1\n\nPlayers: X O\nTurn for O\n";
 
 #[test]
-fn orders_do_what_they_say() {
+fn commands_do_what_they_say() {
     check(
         "-g ttt --plain",
         &[
@@ -69,7 +69,7 @@ fn orders_do_what_they_say() {
 
 /// Every command of the page exists and is explained, and no command is missing from the page.
 #[test]
-fn help_lists_the_orders() {
+fn help_lists_the_commands() {
     let help = &answers(&mut program("-g ttt"), &["help"])[1];
     assert_eq!(*help, answers(&mut program("-g owari"), &["?"])[1]);
     let listed: Vec<&str> =
@@ -86,7 +86,7 @@ fn help_lists_the_orders() {
 }
 
 #[test]
-fn wrong_orders_are_told_what_is_allowed() {
+fn wrong_commands_are_refused_with_the_reason() {
     let nothing = |word: &str| format!("error: `x y` after {word}: it takes nothing\n");
     for word in "moves hint restart board position rules help quit".split(' ') {
         check("-g ttt", &[(&format!("{word} x y"), &nothing(word)), ("position", "3/3/3 x\n")]);
@@ -131,7 +131,7 @@ fn wrong_orders_are_told_what_is_allowed() {
 /// A person who is asked for a move can type a command instead. After that the same question comes
 /// again.
 #[test]
-fn orders_work_where_a_move_is_asked_for() {
+fn commands_work_at_the_move_prompt() {
     let asked =
         "The possible moves are:\n 'row column', to place a piece at the corresponding position.\n";
     check(
@@ -447,7 +447,7 @@ fn a_damaged_file_changes_nothing() {
 /// Nothing in a line stops the program, and no part of it that could move the cursor reaches a
 /// terminal.
 #[test]
-fn lines_of_any_kind_are_read() {
+fn any_line_is_read() {
     let long = "9".repeat(1_000_000);
     for (typed, shown) in [
         (&b"0 0\r"[..], "0 0"),
@@ -490,7 +490,7 @@ fn line_ends_do_not_matter() {
 /// The skip of a seat that cannot move at the very start is told wherever a game begins, unless the
 /// game is silent about skips.
 #[test]
-fn skips_at_the_start_are_told() {
+fn skips_at_the_start_are_shown() {
     let folder = tempfile::tempdir().unwrap();
     let skipped = "\n\n1 has no stones and is skipped\nPlayer 2: 12\n";
     let line = "-g owari --position '0,0,0,0,0,0/4,4,4,4,4,4 12,12 1 0'";

@@ -16,16 +16,16 @@ use crate::external::{Talk, all_games, program, refuses, run, transcript};
 /// `UPDATE_TRANSCRIPTS=1 cargo test -p ludoteca transcripts` writes the engine's lines anew; read
 /// the difference.
 #[test]
-fn transcripts_of_the_protocol_are_true() {
+fn transcripts_of_the_protocol_are_correct() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.md");
     let text = fs::read_to_string(&file).expect("the protocol is documented");
-    let (mut held, mut conversation): (String, Option<Talk>) = Default::default();
+    let (mut updated, mut conversation): (String, Option<Talk>) = Default::default();
     for line in text.split_inclusive('\n') {
         if let Some(command) = line.strip_prefix("$ ludoteca ") {
             conversation = Some(Talk::begin(&mut program(command.trim_end())));
-        } else if let (Some(told), Some(talk)) = (line.strip_prefix("> "), &mut conversation) {
-            held.push_str(line);
-            held.push_str(&answers(talk, told.trim_end()));
+        } else if let (Some(command), Some(talk)) = (line.strip_prefix("> "), &mut conversation) {
+            updated.push_str(line);
+            updated.push_str(&answers(talk, command.trim_end()));
             continue;
         } else if line == "```\n"
             && let Some(talk) = conversation.take()
@@ -34,33 +34,33 @@ fn transcripts_of_the_protocol_are_true() {
         } else if line.starts_with("< ") && conversation.is_some() {
             continue;
         }
-        held.push_str(line);
+        updated.push_str(line);
     }
     // The list of games changes with each new game, but the page need not: it says once that the
     // dots stand for all games.
     for all in [all_games(), all_games().replace(" and ", " ").replace(',', "")] {
-        held = held.replace(&all, "…");
+        updated = updated.replace(&all, "…");
     }
     if std::env::var_os("UPDATE_TRANSCRIPTS").is_some() {
-        fs::write(&file, &held).expect("it can be written");
+        fs::write(&file, &updated).expect("it can be written");
         return;
     }
-    assert!(held.matches("\n$ ludoteca engine").count() >= 6, "the conversations are there");
-    for (held, written) in held.lines().zip(text.lines()) {
-        assert_eq!(without_clock(held), without_clock(written));
+    assert!(updated.matches("\n$ ludoteca engine").count() >= 6, "the conversations are there");
+    for (updated, written) in updated.lines().zip(text.lines()) {
+        assert_eq!(without_clock(updated), without_clock(written));
     }
-    assert_eq!(held.lines().count(), text.lines().count());
+    assert_eq!(updated.lines().count(), text.lines().count());
 }
 
 /// The answers of the engine to a line, each after `< `. The answer to `isready` shows where they
 /// end; a search ends by itself.
-fn answers(talk: &mut Talk, told: &str) -> String {
-    talk.say(told);
+fn answers(talk: &mut Talk, command: &str) -> String {
+    talk.say(command);
     let mut answers = String::new();
-    if told == "quit" {
+    if command == "quit" {
         return answers;
     }
-    let last = match told.split_once(' ') {
+    let last = match command.split_once(' ') {
         Some(("perft", depth)) => Some(format!("info depth {depth} nodes ")),
         // The first line is enough of a search that does not end.
         Some(("go", "infinite")) => Some("info depth 1 ".to_owned()),
@@ -75,7 +75,7 @@ fn answers(talk: &mut Talk, told: &str) -> String {
     talk.say("isready");
     let (more, _) = talk.until(&["readyok\n"]);
     answers.push_str(&more);
-    if told == "isready" {
+    if command == "isready" {
         talk.until(&["readyok\n"]);
         answers.push_str("readyok\n");
     }
@@ -149,7 +149,7 @@ fn is_depth(line: &str) -> bool {
 /// Every depth has a line, in order, both while the search goes on and after its end. Each line is
 /// what a search to that depth finds.
 #[test]
-fn depths_are_told_as_they_are_finished() {
+fn each_finished_depth_is_reported() {
     let depths = |talk: &mut Talk, go: &str, end: &str| -> Vec<String> {
         talk.say(go);
         let (lines, end) = talk.until(&[end]);
@@ -207,7 +207,7 @@ fn time_is_kept() {
 }
 
 #[test]
-fn nothing_that_is_sent_stops_an_engine() {
+fn no_input_stops_an_engine() {
     let mut script: Vec<u8> =
         b"\n\n  \nhello\n\xff\xfe\0\x1b[2J\nposition startpos moves ".to_vec();
     script.extend("0,0 ".repeat(500_000).into_bytes());
@@ -351,7 +351,7 @@ fn an_engine_listens() {
 /// The number of connections is limited. A client beyond the limit is told so, and a place that is
 /// given up is free again.
 #[test]
-fn an_engine_has_so_many_places() {
+fn the_number_of_connections_is_limited() {
     let listening = Listening::begin("-g ttt --connections 2");
     let mut taken: Vec<Peer> = (0..2).map(|_| listening.connect()).collect();
     for peer in &mut taken {
@@ -361,7 +361,7 @@ fn an_engine_has_so_many_places() {
     for _ in 0..50 {
         assert_eq!(
             listening.connect().hear(),
-            "info string all places are taken, 2 of them: try again later\n"
+            "info string all 2 places are taken: try again later\n"
         );
     }
     assert_eq!(taken.remove(0).rest("quit"), "");
@@ -385,7 +385,7 @@ fn an_engine_has_so_many_places() {
 /// A client that falls silent is disconnected, even in the middle of a line. A client that waits
 /// for an answer is not.
 #[test]
-fn silence_has_an_end() {
+fn a_silent_client_is_disconnected() {
     let listening = Listening::begin("-g ataxx --connections 3 --idle 1s");
     let goodbye = "info string nothing was said for 1 s: goodbye\n";
     let [silent, mut trickling, mut thinking] = [(); 3].map(|()| listening.connect());
@@ -423,7 +423,7 @@ fn silence_has_an_end() {
 
 /// A client that keeps asking and never reads does not disturb the others.
 #[test]
-fn others_do_not_wait_for_who_does_not_read() {
+fn a_client_that_does_not_read_delays_nobody() {
     let listening = Listening::begin("-g ttt");
     let deaf = listening.connect();
     let stream = deaf.0.get_ref();

@@ -29,7 +29,7 @@ const KILLS: usize = 3;
 type Seen = BTreeMap<String, Vec<Value>>;
 
 #[tokio::test]
-async fn no_step_is_lost_that_anybody_was_told_of() {
+async fn no_acknowledged_step_is_lost() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut server = Serving::start(folder.path(), "--log none", None);
     let mut players: Vec<(Bot, Seen)> = set_out(server.address).await;

@@ -47,12 +47,12 @@ const SPOKEN: &[Spoken] = &[
         yes: "Sí",
         no: "n",
         end: "\n¡Fin de la partida!\n\nfila 0: O en 0, X en 1\n",
-        statistics: "Estado de la partida: ganada\nGanador: X\n¡Gana X!\nPartidas jugadas: 1\nEstadísticas:\nVictorias de X: 1\nVictorias de O: 0\nTablas: 0\n",
+        statistics: "Estado de la partida: ganada\nGanador: X\n¡Victoria de X!\nPartidas jugadas: 1\nEstadísticas:\nVictorias de X: 1\nVictorias de O: 0\nTablas: 0\n",
     },
     Spoken {
         code: "pt",
         start: "linhas 0 a 2: vazias\n\nJogadores: X O\nVez de X\n",
-        prompt: "Escreva 'play' para fazer uma jogada ou 'quit' para deixar a partida: ",
+        prompt: "Escreva 'play' para fazer uma jogada ou 'quit' para sair da partida: ",
         refused: "erro: a casa 9 9 não existe",
         help: "\n hint              pedir uma boa jogada\n",
         no_command: "dois números ('help' mostra os comandos)\n",
@@ -140,7 +140,7 @@ fn commands_speak_every_language() {
             [
                 "no se cumple: la semilla es la que se comprometió al empezar: no hay ningún compromiso\n",
                 "não confere: a semente corresponde ao compromisso do início da partida: não há nenhum compromisso\n",
-                "stimmt nicht: der Startwert ist der vorher festgelegte: es wurde nichts festgelegt\n",
+                "stimmt nicht: der Startwert ist der vorher festgelegte (es wurde nichts festgelegt)\n",
             ],
         ),
         (
@@ -193,7 +193,7 @@ fn errors_speak_every_language() {
         ("--language pt --replay none", "erro: não é possível ler none: não existe"),
         (
             "--language de -g owari -d 3x3",
-            "Fehler: owari hat keine wählbare Brettgröße (-d 3x3): `ludoteca games` zeigt die Optionen",
+            "Fehler: owari hat keine wählbare Brettgröße (-d 3x3); `ludoteca games` zeigt die Optionen",
         ),
         (
             "perft -o 3 2 --language es",
@@ -201,11 +201,11 @@ fn errors_speak_every_language() {
         ),
         (
             "-m --language de",
-            "Fehler: -m ohne -v window: nur Fenster kann es für jeden Platz geben",
+            "Fehler: -m geht nur mit -v window, denn nur mit Fenstern hat jeder Platz eine eigene Ansicht",
         ),
         (
             "--language pt search -g ttt --position 'xxx/oo1/3 o'",
-            "erro: --position xxx/oo1/3 o: aí a partida já acabou",
+            "erro: --position xxx/oo1/3 o: nesta posição a partida já acabou",
         ),
     ] {
         let ran = run(line);

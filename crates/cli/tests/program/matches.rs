@@ -36,7 +36,7 @@ fn won_drawn_lost(summary: &Value) -> Vec<u64> {
 }
 
 #[test]
-fn a_match_between_two_of_ours() {
+fn a_match_between_house_players() {
     let line = "match strong=a3 r -g ttt --pairs 20 --seed 5";
     let out = prints(line);
     let lines: Vec<&str> = out.lines().collect();
@@ -169,14 +169,14 @@ fn programs_that_misbehave_lose_and_the_match_goes_on() {
                 (&bad.into(), &fault.into()),
                 "{how}: {game}"
             );
-            let told = fouled["what"].as_str().expect("words");
-            assert!(told.contains(what) && !told.contains('\u{1b}'), "{how}: {told}");
+            let reported = fouled["what"].as_str().expect("words");
+            assert!(reported.contains(what) && !reported.contains('\u{1b}'), "{how}: {reported}");
         }
         assert_eq!(won_drawn_lost(&summary), [0, 0, 4], "{how}");
-        let told = || ran.err.lines().filter(|line| !line.starts_with("note: "));
-        assert_eq!(told().count(), 4, "{}", ran.err);
+        let reported = || ran.err.lines().filter(|line| !line.starts_with("note: "));
+        assert_eq!(reported().count(), 4, "{}", ran.err);
         assert!(
-            told().all(|line| line.starts_with("game ") && line.contains(": bad has lost: ")),
+            reported().all(|line| line.starts_with("game ") && line.contains(": bad has lost: ")),
             "{}",
             ran.err
         );
@@ -470,7 +470,7 @@ fn no_program_is_left_behind() {
 }
 
 #[test]
-fn one_that_takes_one_connection_is_not_played_with_twice_at_once() {
+fn a_program_with_one_connection_plays_one_game_at_once() {
     let (mut child, address) = listening("--connections 1");
     let twice = run(&format!("match tcp:{address} r -g ttt --depth 1 --pairs 2 --concurrency 2"));
     let once = run(&format!("match tcp:{address} r -g ttt --depth 1 --pairs 2 --seed 1 --json"));
@@ -515,7 +515,7 @@ fn a_swiss_tournament_counts_points_and_byes() {
 }
 
 #[test]
-fn programs_have_a_clock_even_if_nobody_says_so() {
+fn programs_have_a_default_time_limit() {
     let folder = tempfile::tempdir().expect("a folder");
     for (player, limit, expected) in [
         ("'cmd:PROGRAM engine'", "", Some(1)),
@@ -597,7 +597,7 @@ fn a_folder_of_somebody_else_is_left_alone() {
 /// A tournament of many players has only a few more processes than players at the boards.
 #[cfg(target_os = "linux")]
 #[test]
-fn programs_that_wait_are_few() {
+fn few_programs_wait() {
     let Some(python) = python_itself() else { return };
     let folder = tempfile::tempdir().expect("a folder");
     let words = copied(folder.path());
@@ -617,7 +617,7 @@ fn programs_that_wait_are_few() {
 
 /// A match with a test goes on until the test is decided, and is then complete.
 #[test]
-fn a_test_is_decided() {
+fn an_sprt_is_decided() {
     let folder = tempfile::tempdir().expect("a folder");
     let ran = run_in(
         folder.path(),

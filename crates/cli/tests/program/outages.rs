@@ -16,7 +16,7 @@ use crate::client::{Bot, PATIENCE};
 use crate::serve::Serving;
 
 #[tokio::test]
-async fn a_process_that_was_stopped_charges_nobody() {
+async fn a_stopped_process_charges_no_clock() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = Serving::start(folder.path(), "--log none", None);
     let (ada, bob) = (Bot::new(server.address, "Ada").await, Bot::new(server.address, "Bob").await);
@@ -43,7 +43,7 @@ async fn a_process_that_was_stopped_charges_nobody() {
 /// The disk is full, the first move fails, room is made, and the same happens again. In an earlier
 /// version two failures were enough to lose everything after them.
 #[tokio::test]
-async fn what_is_acknowledged_survives_a_full_disk() {
+async fn acknowledged_moves_survive_a_full_disk() {
     let Some(disk) = SmallDisk::mount() else {
         return println!("skipped: a full disk; it takes the right to mount one (root)");
     };

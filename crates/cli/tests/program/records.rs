@@ -286,7 +286,7 @@ fn records_are_watched_step_by_step() {
 
 /// Notes about a game are kept, and so are headers that this program does not know.
 #[test]
-fn notes_survive_loading_and_saving() {
+fn annotations_survive_loading_and_saving() {
     let folder = tempfile::tempdir().unwrap();
     let record = "\
 Record: 1

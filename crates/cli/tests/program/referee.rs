@@ -151,7 +151,7 @@ fn a_person_is_a_client() {
 
 #[cfg(unix)]
 #[test]
-fn interrupted_it_finishes_cleanly() {
+fn an_interrupted_referee_finishes_cleanly() {
     for signal in [Signal::INT, Signal::TERM] {
         let folder = tempfile::tempdir().unwrap();
         let server = Server::start(&format!("--records '{}'", folder.path().display()));
@@ -175,7 +175,7 @@ fn interrupted_it_finishes_cleanly() {
 /// at once; if it is killed, it is removed at the latest when the referee starts again.
 #[cfg(unix)]
 #[test]
-fn no_half_of_a_file_is_left() {
+fn no_partial_file_is_left() {
     let folder = tempfile::tempdir().unwrap();
     let options = format!("-d 4x2 --house r --records '{}'", folder.path().display());
     let halves = || {
@@ -348,7 +348,7 @@ fn wrong_usage_of_the_network_is_one_line() {
         ),
         (
             "referee breakthrough --clients 3",
-            "--clients without --rounds all: pairs play as they come",
+            "--clients without --rounds all: clients are paired in the order of arrival",
         ),
         (
             "referee breakthrough --position '6/6/6/6/6/b4r r'",
@@ -360,7 +360,7 @@ fn wrong_usage_of_the_network_is_one_line() {
         ),
         (
             "client breakthrough --player m --copies 2",
-            "--copies with --player m: there is one of you",
+            "--copies with --player m: a person plays one game at a time",
         ),
         ("check-client ataxx", "`ataxx` has no protocol of its own: allowed is breakthrough"),
     ] {

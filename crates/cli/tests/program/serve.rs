@@ -89,7 +89,7 @@ async fn lasting(bot: &Bot, table: &str) -> Value {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn it_stops_when_it_is_told_and_goes_on_when_it_starts() {
+async fn games_go_on_after_a_restart() {
     use rustix::process::Signal;
 
     let folder = tempfile::tempdir().expect("a folder");
@@ -113,7 +113,7 @@ async fn it_stops_when_it_is_told_and_goes_on_when_it_starts() {
 }
 
 #[tokio::test]
-async fn a_copy_is_made_while_it_runs() {
+async fn a_backup_is_made_while_the_server_runs() {
     let folder = tempfile::tempdir().expect("a folder");
     let (data, other) = (folder.path().join("data"), folder.path().join("other"));
     let server = Serving::start(&data, "--log none", None);
@@ -123,8 +123,8 @@ async fn a_copy_is_made_while_it_runs() {
     let (data, copy) = (data.display(), other.join("ludoteca.db"));
     let line = format!("serve --data '{data}' --backup '{}'", copy.display());
     let ran = run(&line);
-    let told = format!("{data} is copied to {}\n", copy.display());
-    assert_eq!((ran.out, ran.err.as_str(), ran.code), (told, "", Some(0)));
+    let expected = format!("{data} is copied to {}\n", copy.display());
+    assert_eq!((ran.out, ran.err.as_str(), ran.code), (expected, "", Some(0)));
     let again = run(&line);
     assert_eq!((again.out.as_str(), again.code), ("", Some(1)), "there is one already");
     assert_eq!(again.err.lines().count(), 1, "{}", again.err);
@@ -156,10 +156,10 @@ async fn people_and_old_games_are_deleted() {
     assert_eq!((refused.out.as_str(), refused.code), ("", Some(1)), "the server runs");
     assert!(refused.err.contains("another server is using this folder"), "{}", refused.err);
     assert_eq!(server.stop(rustix::process::Signal::TERM), Some(0));
-    let told = format!("{} is forgotten; tables that had something of theirs: 0\n", ben.id);
+    let expected = format!("{} is deleted; tables with data of this player: 0\n", ben.id);
     assert_eq!(
         (delete(&ben.id).out, delete(&ben.id).code),
-        (told, Some(1)),
+        (expected, Some(1)),
         "there is no such player any more"
     );
     let prune = |days: &str| run(&format!("serve --data '{}' --prune {days}", data.display()));
@@ -177,7 +177,7 @@ async fn people_and_old_games_are_deleted() {
 }
 
 #[test]
-fn where_it_cannot_start() {
+fn a_server_that_cannot_start_says_why() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
     let server = Serving::start(&data, "--log none", None);

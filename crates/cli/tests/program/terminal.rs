@@ -51,7 +51,7 @@ fn an_answer_comes_before_the_next_line_is_typed() {
 /// Every error is one line that begins with `Error, `. Only `quit` and the end of input end the
 /// program.
 #[test]
-fn refusals_do_not_end_it() {
+fn refusals_do_not_end_the_terminal() {
     let long = "x".repeat(100_000);
     let lines: Vec<&[u8]> = vec![
         b"",
@@ -93,7 +93,7 @@ fn refusals_do_not_end_it() {
 }
 
 #[test]
-fn it_ends_with_its_input_and_its_output() {
+fn the_terminal_ends_with_its_input_and_output() {
     let ran = run("dawn");
     assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (Some(0), "", ""));
     // The last line need not have a line end.

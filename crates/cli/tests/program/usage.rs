@@ -114,7 +114,7 @@ fn wrong_players() {
         ),
         (
             "-g ataxx --set obstacles=1,1 --position 'x5o/7/7/7/7/7/o5x x 0 1'",
-            "no game comes to this position: its obstacles are not those of the options",
+            "no game can reach this position: its obstacles are not those of the options",
         ),
         ("-p A:m,B,A:r", "two players are called `A`: names must differ"),
         ("-p A", "1 in the list of players for cn: allowed is a whole number from 2 to 4"),
@@ -133,7 +133,7 @@ fn wrong_players() {
         ),
         (
             "-p A:a:algorithm=minimax,B",
-            "algorithm=minimax for an AI without depth: it looks exactly so far ahead, as in a:depth=5;algorithm=minimax",
+            "algorithm=minimax for an AI without depth: it needs one, as in a:depth=5;algorithm=minimax",
         ),
         (
             "-p A:a:time=2,B",
@@ -149,29 +149,26 @@ fn wrong_players() {
 }
 
 #[test]
-fn wrong_views_and_what_does_not_go_together() {
+fn wrong_views_and_contradictory_options() {
     for (line, reason) in [
-        ("-m", "-m without -v window: only windows can be one for each seat"),
-        ("-m -v console", "-m without -v window: only windows can be one for each seat"),
-        ("--multiviews", "-m without -v window: only windows can be one for each seat"),
+        ("-m", "-m without -v window: only the window view has a window for each seat"),
+        ("-m -v console", "-m without -v window: only the window view has a window for each seat"),
+        ("--multiviews", "-m without -v window: only the window view has a window for each seat"),
         ("-v tv", "invalid value 'tv' for '--view <ID>' [possible values: console, window]"),
         (
             "--view ''",
             "a value is required for '--view <ID>' but none was supplied [possible values: console, window]",
         ),
         ("-v window -p A,A", "two players are called `A`: names must differ"),
+        ("-v window --series", "--series with -v window: only the console plays series"),
         (
-            "-v window --series",
-            "--series with -v window: only the console plays one game after the other",
+            "-v window --plain",
+            "--plain with -v window: only the console describes positions in words",
         ),
-        ("-v window --plain", "--plain with -v window: only the console says positions in words"),
-        (
-            "--no-animation",
-            "--no-animation without -v window: only windows show moves on their way",
-        ),
+        ("--no-animation", "--no-animation without -v window: only windows animate moves"),
         (
             "--no-animation -v console",
-            "--no-animation without -v window: only windows show moves on their way",
+            "--no-animation without -v window: only windows animate moves",
         ),
         ("--to 3", "--to 3 without --replay FILE: there is no record to watch"),
         ("--nth 2", "--nth 2 without --replay FILE: there is no record to watch"),
@@ -287,7 +284,7 @@ fn wrong_files() {
 
 /// A program that has run ends with 0, whatever it refused on the way.
 #[test]
-fn what_is_refused_in_a_game_is_no_failure() {
+fn refusals_in_a_game_are_not_failures() {
     for script in [
         "",
         "quit\n",

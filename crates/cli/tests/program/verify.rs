@@ -113,10 +113,10 @@ fn honest_games_hold() {
 
 /// Each row is a change to a game with dice, and the claims that then fail.
 #[test]
-fn others_are_found_out() {
+fn dishonest_games_fail() {
     let header = DICE.lines().find(|line| line.starts_with("Commitment")).expect("a commitment");
     let seed = DICE.lines().find(|line| line.starts_with("Seed")).expect("a seed");
-    let no_seed = "the seed is not told";
+    let no_seed = "the seed was not revealed";
     for (from, to, fails) in [
         (LAST_ROLL, OTHER_ROLL, &[(ROLLS, "roll 2, step 5, is DAWN, but the seed gives 6")][..]),
         (
@@ -133,7 +133,7 @@ fn others_are_found_out() {
             &[(MOVES, "step 3, a random move of M, is 7;2:7;5, but the seed gives 7;1:7;4")],
         ),
         // Only a commitment to a seed implies that random players draw from that seed.
-        (header, "X-Place: here", &[(COMMITMENT, "nothing was committed to")]),
+        (header, "X-Place: here", &[(COMMITMENT, "there is no commitment")]),
         (
             "dd\n\n",
             "de\n\n",
@@ -197,7 +197,7 @@ fn others_are_found_out() {
 }
 
 #[test]
-fn the_example_of_the_documentation_is_true() {
+fn the_documented_example_holds() {
     let page = include_str!("../../../../docs/records.md");
     let shown = |lines: &str| {
         page.contains(&lines.lines().map(|line| format!("    {line}\n")).collect::<String>())
@@ -298,7 +298,7 @@ fn hosts_that_cheat_are_found_out() {
         (
             &format!("Commitment: sha256 {SHOWN}\n"),
             "",
-            &[(COMMITMENT, "nothing was committed to"), (shown, "nothing was committed to")],
+            &[(COMMITMENT, "there is no commitment"), (shown, "there is no commitment")],
         ),
     ] {
         let ran = verify(
@@ -322,7 +322,7 @@ fn hosts_that_cheat_are_found_out() {
 fn games_that_go_on_keep_their_seed() {
     let seed = DICE.lines().find(|line| line.starts_with("Seed")).expect("a seed");
     let ran = verify(&changed(&changed(DICE, seed, "Dice: drawn"), "Result: stopped\n", ""), "");
-    let doubt = "the seed is not told while the game goes on";
+    let doubt = "the seed is secret while the game goes on";
     let said = [COMMITMENT, ROLLS, MOVES].map(|claim| format!("fails {claim}: {doubt}\n")).concat();
     assert_eq!((ran.out, ran.code), (format!("dawn\n{said}"), Some(1)));
 }

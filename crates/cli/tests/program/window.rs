@@ -37,7 +37,7 @@ fn without_windows_built_in() {
 #[cfg(all(feature = "window", target_os = "linux"))]
 #[test]
 fn without_a_display() {
-    let none = "there is no display, neither DISPLAY nor WAYLAND_DISPLAY says where";
+    let none = "there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set";
     for line in
         ["-v window", "--view window -m", "-v window --auto --no-animation -g dawn -p A:r,B"]
     {
@@ -90,7 +90,7 @@ fn without_libraries() {
 
 /// If no window opens, the record file is released, so that the game can be played elsewhere.
 #[test]
-fn nothing_is_left_where_nothing_was_played() {
+fn no_empty_record_is_left() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game");
     is_one_line(&without_window(&format!("-v window --record '{}'", file.display()), &[]), &["th"]);

@@ -201,7 +201,7 @@ fn windows_have_any_size() {
 
 /// Every command line of the documents that opens a window works.
 #[test]
-fn the_documents_are_true() {
+fn the_documented_command_lines_work() {
     let Some(desktop) = Desktop::start() else { return };
     let documents =
         [include_str!("../../../../README.md"), include_str!("../../../../docs/window.md")];

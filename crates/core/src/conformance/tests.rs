@@ -21,13 +21,13 @@ fn a_game_that_keeps_the_contract_passes() {
 
 #[test]
 #[should_panic(expected = "3 seats: `Rules::MOST_SEATS` says 2 at most")]
-fn more_seats_than_are_said_are_caught() {
+fn more_seats_than_declared_are_caught() {
     check(&Countdown::<2, true> { seats: 3 }, Effort::default());
 }
 
 #[test]
 #[should_panic(expected = "`Chance::IS_ROLLED` says that there is none")]
-fn a_die_that_is_denied_is_caught() {
+fn an_undeclared_die_is_caught() {
     check(&Countdown::<2, false> { seats: 2 }, Effort::default());
 }
 

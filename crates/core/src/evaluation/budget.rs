@@ -22,7 +22,7 @@ impl Budget<'_> {
     #[inline]
     pub fn count(&mut self) -> Result<(), Stopped> {
         if self.nodes == self.most_nodes
-            || self.nodes.is_multiple_of(BETWEEN_QUESTIONS) && (self.stop)()
+            || self.nodes.is_multiple_of(STOP_CHECK_INTERVAL) && (self.stop)()
         {
             return Err(Stopped);
         }
@@ -33,4 +33,4 @@ impl Budget<'_> {
 
 /// Positions between two calls of `stop`. Even the slowest positions (large boards with a threat
 /// search in each) take about a millisecond for this many.
-const BETWEEN_QUESTIONS: u64 = 128;
+const STOP_CHECK_INTERVAL: u64 = 128;

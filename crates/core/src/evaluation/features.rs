@@ -5,8 +5,8 @@ use super::Scores;
 use crate::rules::Rules;
 use crate::seat::{MAX_SEATS, Seat};
 
-/// The value of one unit of a feature when the game begins and when it ends, interpolated in
-/// between. In hundredths of what the game counts.
+/// The value of one unit of a feature when the game begins and when it ends, in hundredths of what
+/// the game counts. In between, it is interpolated.
 pub type Weight = [i32; 2];
 
 /// The phase at the very end of the game.
@@ -39,7 +39,7 @@ pub fn tapered_sum<R: Rules, F: Features<R>>(
     state: &R::State,
 ) -> Scores {
     let stage = features.phase(state);
-    let mut standing = [0; MAX_SEATS];
+    let mut scores = [0; MAX_SEATS];
     for seat in Seat::all(seats) {
         // One number holds both sums, with the end-game sum in the upper half. This takes one
         // multiplication for each feature instead of two.
@@ -50,9 +50,9 @@ pub fn tapered_sum<R: Rules, F: Features<R>>(
         });
         let at_first = sums as i32;
         let at_last = ((sums - i64::from(at_first)) >> 32) as i32;
-        standing[seat.index()] = (at_first * (END_PHASE - stage) + at_last * stage) / END_PHASE;
+        scores[seat.index()] = (at_first * (END_PHASE - stage) + at_last * stage) / END_PHASE;
     }
-    standing
+    scores
 }
 
 /// [`Features`] with their type erased.

@@ -9,11 +9,11 @@ pub struct MaterialEvaluation<'a, R>(pub &'a R);
 
 impl<R: Evaluate> Evaluation<R> for MaterialEvaluation<'_, R> {
     fn evaluate(&self, state: &R::State) -> Scores {
-        let mut standing = [0; MAX_SEATS];
+        let mut scores = [0; MAX_SEATS];
         for seat in Seat::all(self.0.seats()) {
-            standing[seat.index()] = 100 * self.0.material(state, seat).unwrap_or(0);
+            scores[seat.index()] = 100 * self.0.material(state, seat).unwrap_or(0);
         }
-        standing
+        scores
     }
 
     fn is_blind(&self) -> bool {

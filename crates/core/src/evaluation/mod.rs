@@ -37,8 +37,8 @@ pub trait Evaluate: Rules + Sized {
     }
 }
 
-/// What every search asks about positions. A plain function from states to static evaluations is
-/// the simplest implementation. Knowledge that only some games have is in separate traits:
+/// What a search asks about positions. A plain function from states to static evaluations is the
+/// simplest implementation. Knowledge that only some games have is in separate traits:
 /// [`DiceEvaluation`], [`Proofs`], [`Tunable`] and [`Learnable`].
 pub trait Evaluation<R: Rules>: Sync {
     /// Can any move of the game be noisy?

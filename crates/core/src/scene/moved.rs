@@ -234,8 +234,8 @@ mod tests {
             ("XO", "XO", "1", ""),
         ] {
             let moved = Moved::between(&row(before, "").pieces, &[], &row(after, last));
-            let told: Vec<String> = moved.changes.iter().map(Change::to_string).collect();
-            assert_eq!(told.join(", "), changes, "{before} {after}");
+            let described: Vec<String> = moved.changes.iter().map(Change::to_string).collect();
+            assert_eq!(described.join(", "), changes, "{before} {after}");
         }
     }
 
@@ -246,15 +246,15 @@ mod tests {
             ("XO.", "XXX", "2", "turns at 1, vanishes at 2"),
         ] {
             let moved = Moved::between(&row(before, "").pieces, &[], &row(after, last));
-            let told: Vec<String> =
+            let described: Vec<String> =
                 moved.changes.iter().map(|change| change.backwards().to_string()).collect();
-            assert_eq!(told.join(", "), changes, "{before} {after}");
+            assert_eq!(described.join(", "), changes, "{before} {after}");
             assert!(moved.changes.iter().all(|change| change.backwards().backwards() == *change));
         }
     }
 
     #[test]
-    fn pieces_across_places_do_not_come_one_by_one() {
+    fn pieces_across_places_move_as_one() {
         let mut after = row("XOOO", "123");
         after.spans = vec![vec![1, 2, 3]];
         assert_eq!(Moved::between(&row("X...", "").pieces, &[], &after), Moved::default());
@@ -275,12 +275,12 @@ mod tests {
         ] {
             let moved =
                 Moved::between(&bowls(&before, None).pieces, &[], &bowls(&after, Some(source)));
-            let told: Vec<String> = moved
+            let described: Vec<String> = moved
                 .flights
                 .iter()
                 .map(|flight| format!("{}-{}", flight.from, flight.to))
                 .collect();
-            assert_eq!(told.join(" "), ways);
+            assert_eq!(described.join(" "), ways);
             for pair in moved.flights.windows(2) {
                 assert!(
                     pair[0].leaves < pair[0].arrives

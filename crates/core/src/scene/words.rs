@@ -77,7 +77,7 @@ pub enum PlainRefusal {
     NoEndHere,
     /// A piece of another seat, which has this name.
     BelongsTo(String),
-    /// The own piece cannot move.
+    /// The player's own piece cannot move.
     NoLegalMove,
     /// An empty place, an obstacle, or stones that cannot be sown.
     NothingMovable,
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn clicks_are_refused_for_what_is_seen() {
+    fn clicks_are_refused_with_the_reason() {
         let mut board = grid_board(1, 6);
         board.places[5].shape = Shape::Pot;
         let pieces = [(0, Seat::FIRST), (1, Seat::FIRST), (2, Seat::SECOND)]

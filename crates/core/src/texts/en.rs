@@ -76,22 +76,22 @@ fn position_error(error: &PositionError) -> String {
             format!("`{text}` is no position: it takes {}", form.tell(LANGUAGE))
         }
         PositionError::Rows { found, expected } => {
-            format!("this board has {expected} rows, the position has {found}")
+            format!("this board has {expected} rows, but the position has {found}")
         }
         PositionError::Columns { row, text, expected } => {
             format!(
-                "this board has {expected} columns, row {row} of the position, `{text}`, has not"
+                "this board has {expected} columns, but row {row} of the position, `{text}`, does not"
             )
         }
         PositionError::Letter { found, allowed } => {
             format!(
-                "`{found}` in the position is no cell: allowed are {}, and numbers for runs of empty cells",
+                "`{found}` in the position is not a cell: allowed are {}, and numbers for runs of empty cells",
                 listed(allowed.chars(), LANGUAGE)
             )
         }
         PositionError::Turn { found, allowed } => {
             format!(
-                "`{found}` is no seat to move: allowed are {}",
+                "`{found}` is not a seat to move: allowed are {}",
                 listed(allowed.chars(), LANGUAGE)
             )
         }
@@ -105,7 +105,7 @@ fn position_error(error: &PositionError) -> String {
             format!("`{found}` is not {}", what.tell(LANGUAGE))
         }
         PositionError::Impossible(reason) => {
-            format!("no game comes to this position: {}", reason.tell(LANGUAGE))
+            format!("no game can reach this position: {}", reason.tell(LANGUAGE))
         }
     }
 }

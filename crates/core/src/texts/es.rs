@@ -153,6 +153,6 @@ fn allowed(kind: &OptionKind) -> String {
             format!("un número entero de {min} a {max}")
         }
         OptionKind::Odd { min, max, .. } => format!("un número impar de {min} a {max}"),
-        OptionKind::Cells => "casillas en la forma fila,columna, unidas por /".to_owned(),
+        OptionKind::Cells => "casillas escritas como fila,columna y separadas por /".to_owned(),
     }
 }

@@ -5,6 +5,8 @@ mod de;
 mod en;
 mod es;
 mod pt;
+#[cfg(all(test, feature = "conformance"))]
+mod tests;
 
 use crate::language::{Language, Spelling, Tell, Text};
 use crate::notation::PositionError;
@@ -37,7 +39,7 @@ pub(crate) struct Texts {
     pub(crate) stones: fn(u32) -> String,
     /// A figure and its owner: `king of X`.
     pub(crate) figure_of: fn(&str, &str) -> String,
-    /// What a place has to do with the last move and the next one.
+    /// Marks of a place: it was in the last move, was chosen, or can be played next.
     pub(crate) last_move: &'static str,
     pub(crate) chosen: &'static str,
     pub(crate) can_be_played: &'static str,

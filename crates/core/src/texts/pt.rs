@@ -128,7 +128,9 @@ fn option_error(error: &OptionError) -> String {
         OptionError::UnknownOption { game, key, known } => {
             format!("{game} não tem a opção `{key}`: tem {}", listed(known, LANGUAGE))
         }
-        OptionError::NoValue { text } => format!("`{text}` não é uma opção: a forma é OPÇÃO=VALOR"),
+        OptionError::NoValue { text } => {
+            format!("`{text}` não é uma opção: o formato é OPÇÃO=VALOR")
+        }
         OptionError::NotAllowed { game, key, value, allowed } => {
             format!(
                 "{game} não aceita {key}={}: aceita {}",
@@ -153,6 +155,6 @@ fn allowed(kind: &OptionKind) -> String {
             format!("um número inteiro de {min} a {max}")
         }
         OptionKind::Odd { min, max, .. } => format!("um número ímpar de {min} a {max}"),
-        OptionKind::Cells => "casas escritas linha,coluna e unidas por /".to_owned(),
+        OptionKind::Cells => "casas escritas linha,coluna e separadas por /".to_owned(),
     }
 }

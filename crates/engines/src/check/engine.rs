@@ -1,5 +1,5 @@
-//! Checks an engine against the requirements of [its protocol](crate::protocols::messages), in all
-//! three dialects. Each requirement is checked separately, with a newly started program.
+//! Checks an engine against the requirements of [its protocol](crate::protocols::messages), in any
+//! of the three dialects. Each requirement is checked separately, with a newly started program.
 
 use std::fmt;
 use std::io;
@@ -173,17 +173,15 @@ impl EngineRequirement {
 impl fmt::Display for EngineRequirement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            EngineRequirement::Identify => "says who it is, and that this was all",
+            EngineRequirement::Identify => "says its name, and completes the handshake",
             EngineRequirement::Ready => "answers isready",
-            EngineRequirement::Options => "takes the options that it announces",
+            EngineRequirement::Options => "accepts the options that it announces",
             EngineRequirement::NewGame => "begins a new game",
             EngineRequirement::Startpos => "moves after steps from the first position",
-            EngineRequirement::Fen => {
-                "moves at a position that is given, and after steps from there"
-            }
+            EngineRequirement::Fen => "moves in a given position, and after steps from there",
             EngineRequirement::MoveTime => "moves within movetime",
-            EngineRequirement::Depth => "moves when told a depth",
-            EngineRequirement::Nodes => "moves when told a number of nodes",
+            EngineRequirement::Depth => "moves when it is given a depth",
+            EngineRequirement::Nodes => "moves when it is given a number of nodes",
             EngineRequirement::Infinite => "thinks until stop, and then moves",
             EngineRequirement::Listen => "answers isready while it thinks",
             EngineRequirement::Once => "answers each question once",
@@ -192,11 +190,11 @@ impl fmt::Display for EngineRequirement {
                 return write!(f, "plays a game with legal moves as seat {seat}");
             }
             EngineRequirement::Queries => "answers queries as the rules say",
-            EngineRequirement::Unknown => "goes on after a line that nobody understands",
-            EngineRequirement::Refused => "goes on after a position that cannot be",
-            EngineRequirement::Quit => "ends on quit",
-            EngineRequirement::QuitThinking => "ends on quit while it thinks",
-            EngineRequirement::EndOfInput => "ends when its input does",
+            EngineRequirement::Unknown => "carries on after a line that it does not understand",
+            EngineRequirement::Refused => "carries on after an impossible position",
+            EngineRequirement::Quit => "exits on quit",
+            EngineRequirement::QuitThinking => "exits on quit while it thinks",
+            EngineRequirement::EndOfInput => "exits when its input ends",
         })
     }
 }
@@ -212,7 +210,7 @@ pub fn check(
 ) -> io::Result<Vec<CheckedRequirement>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let table = catalog::open(&check.options).map_err(io::Error::other)?;
-    let looks = async {
+    let checks = async {
         if let Err(EngineFailure::Start(reason)) =
             Channel::open(&check.program.location, check.patience).await
         {
@@ -223,21 +221,21 @@ pub fn check(
         // again and again.
         let mut reached = CheckStage::InGame;
         for requirement in EngineRequirement::all(table.seats()) {
-            let mut looked = CheckedRequirement {
+            let mut checked = CheckedRequirement {
                 requirement,
                 finding: CheckOutcome::NotReached,
                 transcript: Vec::new(),
             };
             if requirement.needs() <= reached {
                 let log = Arc::default();
-                looked.finding = check_one(check, requirement, &*table, &log).await.unwrap_or_else(
-                    |failed_at| {
+                checked.finding = check_one(check, requirement, &*table, &log)
+                    .await
+                    .unwrap_or_else(|failed_at| {
                         reached = failed_at;
                         CheckOutcome::NotReached
-                    },
-                );
+                    });
                 if matches!(
-                    (requirement, &looked.finding),
+                    (requirement, &checked.finding),
                     (
                         EngineRequirement::Ready | EngineRequirement::NewGame,
                         CheckOutcome::Failed(_)
@@ -245,17 +243,17 @@ pub fn check(
                 ) {
                     reached = requirement.needs();
                 }
-                looked.transcript =
+                checked.transcript =
                     std::mem::take(&mut *log.lock().unwrap_or_else(PoisonError::into_inner));
             }
-            tell(&looked);
-            found.push(looked);
+            tell(&checked);
+            found.push(checked);
         }
         Ok(found)
     };
     runtime.block_on(async {
         tokio::select! {
-            found = looks => found,
+            found = checks => found,
             interrupted = tokio::signal::ctrl_c() => Err(interrupted.err().unwrap_or(io::ErrorKind::Interrupted.into())),
         }
     })
@@ -274,7 +272,7 @@ async fn check_one(
     let met = async {
         let mut channel = Channel::open(&check.program.location, check.patience).await?;
         let heard = Arc::clone(log);
-        channel.log_traffic(Box::new(move |by, line| note(&heard, by, line)));
+        channel.log_traffic(Box::new(move |by, line| log_line(&heard, by, line)));
         EngineDriver::handshake(channel, &check.program, check.patience).await
     };
     let mut driver = match met.await {
@@ -299,7 +297,7 @@ async fn check_one(
 }
 
 /// Adds a shortened line to the log, unless the log is full.
-fn note(log: &Log, by: char, line: &str) {
+fn log_line(log: &Log, by: char, line: &str) {
     const MOST: usize = 5000;
     const LONGEST: usize = 1000;
     let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
@@ -323,7 +321,7 @@ struct CheckedGame<'a> {
 /// Chooses a random step, unless the game is over.
 type RandomStep = Box<dyn FnMut(&dyn Table) -> Option<String>>;
 
-/// How the engine breaks a requirement.
+/// A description of how the engine breaks a requirement.
 struct Violation(String);
 
 impl From<EngineFailure> for Violation {
@@ -487,7 +485,7 @@ impl CheckedGame<'_> {
             // A closed connection is not judged here: that breaks another requirement.
             let _ = timeout(SILENCE, later).await;
             if let Some(again) = again {
-                return Err(Violation(format!("`{again}` came when nothing was asked any more")));
+                return Err(Violation(format!("`{again}` came although no answer was due")));
             }
             self.walk(1);
         }
@@ -631,7 +629,7 @@ impl CheckedGame<'_> {
         if self.driver.channel().wait_for_end(patience).await {
             return Ok(());
         }
-        Err(Violation(format!("it is still there {} after {after}", in_seconds(patience))))
+        Err(Violation(format!("it still runs {} after {after}", in_seconds(patience))))
     }
 
     async fn begin(&mut self, start: Option<&str>) -> Result<(), EngineFailure> {

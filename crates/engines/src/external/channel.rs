@@ -32,7 +32,8 @@ pub type TrafficLog = Box<dyn FnMut(char, &str) + Send + Sync>;
 /// Longer lines are skipped, so that a stream without line ends cannot fill the memory.
 const LONGEST: usize = 1 << 20;
 
-/// How long a program may take to exit by itself after it was told to, or after it has begun to.
+/// How long a program may take to exit after it was told to quit, or after it has closed its
+/// output.
 pub const EXIT_GRACE: Duration = Duration::from_secs(1);
 
 impl Channel {
@@ -125,7 +126,7 @@ impl Channel {
     async fn next_line(&mut self) -> Option<String> {
         let mut piece = [0; PIECE];
         loop {
-            // A piece may hold thousands of short lines: a program that floods us must not keep
+            // A piece may hold thousands of short lines. A program that floods us must not keep
             // other tasks from running.
             consume_budget().await;
             match self.lines.next_line() {

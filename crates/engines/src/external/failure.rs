@@ -130,7 +130,7 @@ impl fmt::Display for ProgramEnd {
     }
 }
 
-/// A program that does not answer our own greeting may speak another dialect.
+/// A hint for a program that does not answer the greeting of our own dialect.
 fn other_dialects(answer: &str) -> &'static str {
     if answer == "ugiok" { ": it may speak another dialect, uai or uci" } else { "" }
 }

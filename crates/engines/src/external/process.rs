@@ -38,7 +38,7 @@ impl Process {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .kill_on_drop(true);
-        children::set_apart(&mut command);
+        children::own_process_group(&mut command);
         let mut child = command.spawn()?;
         let streams = (child.stdout.take(), child.stdin.take(), child.stderr.take());
         let (Some(output), Some(input), Some(errors)) = streams else {
@@ -52,7 +52,7 @@ impl Process {
     /// Waits for the process to end, for a moment at most. Child processes that it left behind are
     /// killed as well.
     pub async fn wait_for_exit(&mut self, moment: Duration) -> Option<ExitStatus> {
-        timeout(moment, children::over(&mut self.child)).await.ok()?.ok()?;
+        timeout(moment, children::ended(&mut self.child)).await.ok()?.ok()?;
         children::kill_group(&mut self.child);
         let status = self.child.wait().await.ok()?;
         if !self.stderr_reader.is_finished() {

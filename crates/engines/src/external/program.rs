@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_program_is_refused() {
+    fn invalid_programs_are_refused() {
         for (text, reason) in [
             (
                 "",

@@ -153,7 +153,7 @@ fn asked(engine: &mut EngineSession, query: &str) -> String {
     }
 }
 
-/// A thinker that works only when it is stopped, and as little as possible.
+/// A thinker that works only when it is stopped, and then as little as possible.
 struct AtOnce(Option<EngineTask>);
 
 impl Thinker for AtOnce {

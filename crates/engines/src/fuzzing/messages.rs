@@ -14,7 +14,7 @@ use crate::protocols::lines::LineBuffer;
 
 /// Checks that both sides of the protocol accept any input, in any pieces; the first byte chooses
 /// the length of the pieces. An answer that was read is written and read back the same. A board
-/// that was read is written as it came. An error message is a single line.
+/// that was read is written with the same bytes. An error message is a single line.
 pub fn breakthrough(data: &[u8]) {
     let Some((first, rest)) = data.split_first() else { return };
     let [mut answers, mut messages] = [LONGEST_ANSWER, LONGEST_MESSAGE].map(LineBuffer::new);
@@ -54,7 +54,7 @@ fn check_message(line: &[u8]) {
         match board.view(&options, seat) {
             Ok(view) => {
                 let steps = view.table.steps();
-                assert!(!steps.is_empty(), "somebody who is to move can");
+                assert!(!steps.is_empty(), "the seat to move has a move");
                 for step in steps {
                     let answer = view.answer(&step);
                     assert!(read_answer(answer.trim_end().as_bytes(), seat).is_ok(), "{answer}");

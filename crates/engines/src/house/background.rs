@@ -32,8 +32,7 @@ pub async fn choose_in_background(
 pub enum Priority {
     /// A fair share: the engine's time is counted.
     Normal,
-    /// What others leave over: they are served first. The thread of the engine gets a lower
-    /// priority.
+    /// Only the time that other work leaves. The thread of the engine gets a lower priority.
     Low,
 }
 

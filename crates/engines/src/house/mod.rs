@@ -19,7 +19,7 @@ pub use background::{Priority, choose_in_background, choose_with_priority};
 pub use engine_thread::{EngineThread, SearchUpdate, ThreadJob, spawn_thread};
 
 /// The engine's choice, or `None` if no seat is to move. Its random decisions are drawn from
-/// `seed`. The watcher is told of each depth that is finished, and may stop the search.
+/// `seed`. The watcher receives the result of each finished depth, and may stop the search.
 ///
 /// # Panics
 /// If the table's game is not one of `games`.

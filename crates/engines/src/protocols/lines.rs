@@ -11,7 +11,7 @@ pub struct LineBuffer {
     consumed: usize,
     /// There is no line end between `consumed` and this index, so that no byte is searched twice.
     searched: usize,
-    /// The rest of a line that was too long is being skipped.
+    /// Is the rest of a line that was too long being skipped?
     skipping: bool,
 }
 
@@ -41,7 +41,7 @@ impl LineBuffer {
 
     /// Drops everything that has come. If a line has begun, the rest of it is skipped.
     pub fn clear(&mut self) {
-        self.skipping = self.held_bytes().last().map_or(self.skipping, |last| *last != b'\n');
+        self.skipping = self.remaining().last().map_or(self.skipping, |last| *last != b'\n');
         self.forget();
     }
 
@@ -50,14 +50,14 @@ impl LineBuffer {
         self.buffered() > self.longest || self.bytes[self.searched..].contains(&b'\n')
     }
 
-    /// How many bytes are held.
+    /// The number of buffered bytes.
     pub fn buffered(&self) -> usize {
-        self.held_bytes().len()
+        self.remaining().len()
     }
 
     /// Takes what is left when no more will come: a line without its end.
     pub fn rest(&mut self) -> Option<Vec<u8>> {
-        let rest = self.held_bytes().to_vec();
+        let rest = self.remaining().to_vec();
         self.forget();
         (!rest.is_empty()).then_some(rest)
     }
@@ -76,7 +76,7 @@ impl LineBuffer {
             }
             None => {
                 self.searched = self.bytes.len();
-                if without_return(self.held_bytes()).len() <= self.longest {
+                if without_return(self.remaining()).len() <= self.longest {
                     return None;
                 }
                 self.forget();
@@ -86,7 +86,7 @@ impl LineBuffer {
         }
     }
 
-    fn held_bytes(&self) -> &[u8] {
+    fn remaining(&self) -> &[u8] {
         &self.bytes[self.consumed..]
     }
 
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_cut_whatever_the_pieces() {
+    fn lines_do_not_depend_on_the_pieces() {
         let text = format!(
             "1\r\n\n{}\n{}\r\n{}\nlast\nopen",
             "x".repeat(256),
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_come_is_forgotten() {
+    fn cleared_input_is_dropped() {
         for (text, taken, next) in
             [("a\nb\nc", 1, "e"), ("a\nb\n", 1, "d"), ("a\nb\n", 2, "d"), ("a", 0, "e")]
         {
@@ -149,10 +149,10 @@ mod tests {
         }
     }
 
-    /// Each byte is examined and moved only a few times at most: otherwise this test would take
-    /// hours.
+    /// The cost is linear: each byte is examined and moved only a few times. Otherwise this test
+    /// would take hours.
     #[test]
-    fn many_lines_and_many_pieces_are_no_trouble() {
+    fn the_cost_is_linear() {
         const MANY: usize = 1 << 24;
         let mut lines = LineBuffer::new(MANY);
         lines.push(&vec![b'\n'; MANY]);

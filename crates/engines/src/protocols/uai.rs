@@ -103,7 +103,7 @@ impl UaiGame {
             0,
             u32::MAX.into(),
         )?;
-        // Some count moves from 0.
+        // Some programs count moves from 0.
         let number =
             text::field_number(Text(|_| "a move number"), number, 0, u32::MAX.into())?.max(1);
         let mut game = UaiGame::new();
@@ -144,7 +144,7 @@ impl UaiGame {
 
     fn is_over_in_uai(&self) -> bool {
         let mut game = self.clone();
-        // A pending pass counts; without one, nothing changes.
+        // A pending pass counts as a ply. If there is none, nothing changes.
         let _ = game.step(PASS);
         game.table.next().outcome().is_some()
     }

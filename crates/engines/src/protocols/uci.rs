@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_theirs_is_refused() {
+    fn other_games_and_words_are_refused() {
         for (options, is_theirs) in [
             ("breakthrough rows=8 cols=8", true),
             ("breakthrough", false),

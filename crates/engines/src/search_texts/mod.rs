@@ -4,17 +4,20 @@ mod de;
 mod en;
 mod es;
 mod pt;
+#[cfg(test)]
+mod tests;
 
 use ludoteca_core::Language;
 use ludoteca_search::{SearchResult, Value};
 
 /// The texts of one language.
 struct Texts {
-    /// A value with what is known of it: a win within so many plies, or an estimate.
+    /// A value in words, with what is known about it: a win within a number of plies, or an
+    /// estimate.
     value: fn(Value) -> String,
     /// A short form of a value for a column.
     short_value: fn(Value) -> String,
-    /// A value to the player who asks for a hint.
+    /// A value in words, for the player who asks for a hint.
     hinted_value: fn(Value) -> String,
     /// A hint: the best move, its value, and the moves that may follow, joined by commas.
     hint: fn(&str, &str, Option<&str>) -> String,
@@ -51,8 +54,10 @@ pub fn short_value(value: Value, language: Language) -> String {
     match value {
         Value::Estimate(Value::EXPECTED..) => texts.seems_won.to_owned(),
         Value::Estimate(..=SEEMS_LOST) => texts.seems_lost.to_owned(),
-        Value::Estimate(0) => "0.00".to_owned(),
-        Value::Estimate(hundredths) => format!("{:+.2}", f64::from(hundredths) / 100.0),
+        Value::Estimate(0) => language.numeral("0.00"),
+        Value::Estimate(hundredths) => {
+            language.numeral(&format!("{:+.2}", f64::from(hundredths) / 100.0))
+        }
         Value::Points(points) => format!("= {points}"),
         proved => (texts.short_value)(proved),
     }

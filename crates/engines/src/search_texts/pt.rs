@@ -31,10 +31,10 @@ fn value(value: Value) -> String {
 
 fn short_value(value: Value) -> String {
     match value {
-        Value::Win(0) => "ganha".to_owned(),
-        Value::Loss(0) => "perdida".to_owned(),
-        Value::Win(plies) => format!("ganha em {plies}"),
-        Value::Loss(plies) => format!("perde em {plies}"),
+        Value::Win(0) => "vitória".to_owned(),
+        Value::Loss(0) => "derrota".to_owned(),
+        Value::Win(plies) => format!("vitória em {plies}"),
+        Value::Loss(plies) => format!("derrota em {plies}"),
         _ => "empate".to_owned(),
     }
 }
@@ -42,11 +42,11 @@ fn short_value(value: Value) -> String {
 fn hinted_value(found: Value) -> String {
     match found {
         Value::Win(1) => "ganha de imediato".to_owned(),
-        Value::Win(plies) => format!("ganha à força, em {} no máximo", in_plies(plies)),
-        Value::Draw => "segura o empate".to_owned(),
+        Value::Win(plies) => format!("força a vitória em {} no máximo", in_plies(plies)),
+        Value::Draw => "garante o empate".to_owned(),
         Value::Loss(0) => "a partida está perdida".to_owned(),
         Value::Loss(plies) => {
-            format!("a partida está perdida, em {} com o melhor jogo", in_plies(plies))
+            format!("a partida está perdida, em {} no máximo se ninguém falhar", in_plies(plies))
         }
         other => value(other),
     }

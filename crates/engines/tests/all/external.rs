@@ -1,5 +1,5 @@
-//! Tests of the engine driver: correct programs, every kind of bad one, clocks with paused time,
-//! and real processes.
+//! Tests of the engine driver: with correct programs, every kind of bad program, paused clocks, and
+//! real processes.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -29,7 +29,7 @@ enum Act {
     Say(&'static str),
     Bytes(Vec<u8>),
     Wait(u64),
-    /// It no longer listens to anybody.
+    /// It stops reading and answering.
     Sleep,
     Leave,
 }
@@ -129,7 +129,7 @@ async fn an_answer_is_measured() {
         score: Some(EngineScore::Win(3)),
     };
     assert_eq!(answer, Ok(expected.clone()));
-    // There is no time limit here; the driver is used in another game and in another task.
+    // This question has no time limit. The driver is used for another game and in another task.
     let again = tokio::spawn(async move {
         driver.new_game(&*table("ttt"), None).await?;
         driver.choose(&Go::default(), None).await
@@ -140,7 +140,7 @@ async fn an_answer_is_measured() {
 /// Each row has the engine's actions on `go` and on `stop`, with a time limit of one second, the
 /// expected result, and whether the engine can be asked again.
 #[tokio::test(start_paused = true)]
-async fn whatever_an_engine_does_with_a_question() {
+async fn all_kinds_of_answers_are_handled() {
     let late = "no move within 1 s, but after 1.5 s";
     let best = Say("bestmove 1,1");
     let megabytes = |last: &str| [vec![b'x'; 5_000_000], last.as_bytes().to_vec()].concat();
@@ -240,7 +240,7 @@ async fn whatever_an_engine_does_with_a_question() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_comes_out_of_turn_is_left_out() {
+async fn unrequested_lines_are_ignored() {
     let mut questions = 0;
     let answer = move |line: &str| match line {
         "isready" => vec![Say("bestmove 2,2"), Say("info score cp 99"), Say("readyok")],
@@ -259,9 +259,9 @@ async fn what_comes_out_of_turn_is_left_out() {
     }
 }
 
-/// An answer that is due at once is not awaited for ever, however much else is said.
+/// The wait for an answer that is due at once has a time limit, even if other lines keep coming.
 #[tokio::test(start_paused = true)]
-async fn nobody_is_waited_for_for_ever() {
+async fn every_wait_has_a_time_limit() {
     let silent = |_: &str| vec![Sleep];
     let chatty = |_: &str| (0..100).flat_map(|_| [Say("info string hello"), Wait(1000)]).collect();
     let rude = |line: &str| if line == "ugi" { vec![Say("ugiok"), Leave] } else { Vec::new() };
@@ -307,9 +307,9 @@ async fn nobody_is_waited_for_for_ever() {
     }
 }
 
-/// Two sides that write more than the pipe holds do not wait for each other.
+/// Two sides that write more than the pipe holds do not block each other.
 #[tokio::test(start_paused = true)]
-async fn who_writes_reads_as_well() {
+async fn input_is_read_while_output_is_written() {
     let answer = |line: &str| match line.split(' ').next() {
         Some("position") => vec![Bytes("info string x\n".repeat(1000).into_bytes())],
         Some("go") => vec![Say("bestmove 1,1")],
@@ -320,11 +320,11 @@ async fn who_writes_reads_as_well() {
     assert_eq!(driver.choose(&Go::default(), Some(milliseconds(1))).await.unwrap().step, "1 1");
 }
 
-/// An engine is told of games, options and positions.
+/// An engine receives games, options and positions.
 #[tokio::test(start_paused = true)]
-async fn games_and_options_are_told() {
+async fn games_and_options_are_sent() {
     /// What an engine with this greeting receives after it, and why it cannot be used.
-    async fn told(
+    async fn sent(
         text: &str,
         greeting: &'static str,
         game: &str,
@@ -452,7 +452,7 @@ async fn games_and_options_are_told() {
         ),
     ];
     for (text, greeting, game, start, expected) in rows {
-        let (heard, failed) = told(text, greeting, game, start).await;
+        let (heard, failed) = sent(text, greeting, game, start).await;
         assert_eq!(failed, None, "{text}");
         // The greeting comes first, and is answered before anything else is sent.
         let heard: Vec<&str> =
@@ -510,7 +510,7 @@ async fn games_and_options_are_told() {
             "ugiok",
             "ttt",
             Some("xxx/xxx/3 o"),
-            "no game comes to this position: with 6 x and 0 o it is not the turn of o",
+            "no game can reach this position: with 6 x and 0 o it is not the turn of o",
         ),
         (
             "cmd+uai:x",
@@ -534,13 +534,13 @@ async fn games_and_options_are_told() {
             "it has no option `UCI_Variant`: it has none",
         ),
     ] {
-        assert_eq!(told(text, greeting, game, start).await.1.as_deref(), Some(reason), "{text}");
+        assert_eq!(sent(text, greeting, game, start).await.1.as_deref(), Some(reason), "{text}");
     }
 }
 
-/// A quarter of a megabyte of a program's greeting is kept, and whatever exceeds that is left out.
+/// A quarter of a megabyte of a program's greeting is kept, and the rest is dropped.
 #[tokio::test(start_paused = true)]
-async fn nobody_says_too_much_of_itself() {
+async fn long_greetings_are_cut() {
     let long = "x".repeat(900_000);
     let choices = " var x".repeat(100_000);
     let many: String = (0..1000)
@@ -567,16 +567,16 @@ async fn nobody_says_too_much_of_itself() {
         let met = driver_over(1 << 16, &format!("cmd;{option}:x"), answer).await;
         assert_eq!(met.is_ok(), is_kept, "{option}: {:?}", met.err());
         if let Ok(mut driver) = met {
-            // Its list of games was too long to be kept.
+            // The program's list of games was too long to be kept.
             assert_eq!(driver.new_game(&*table("ttt"), None).await, Ok(()));
         }
     }
 }
 
-/// Random games are told from a random position on. A reader of the messages reaches the same
-/// position, and there each of our moves is read back from its word.
+/// Random games are sent from a random position on. A reader of the messages reaches the same
+/// position, and reads each of our moves back from its word.
 #[test]
-fn games_are_told_in_every_dialect() {
+fn games_are_sent_in_every_dialect() {
     let mut generator = ChaCha8Rng::seed_from_u64(4);
     let (mut passes, mut wound_back) = (0, 0);
     for (dialect, options, start) in [
@@ -601,11 +601,11 @@ fn games_are_told_in_every_dialect() {
     ] {
         for _ in 0..5 {
             let mut table = table(options);
-            let mut told = DialectGame::begin(dialect, &*table, start).unwrap();
+            let mut sent = DialectGame::begin(dialect, &*table, start).unwrap();
             start.into_iter().for_each(|start| table.set_position(start).unwrap());
             while let Some(step) = table.random_step(&mut generator) {
                 if table.next().seat().is_some() {
-                    let ToEngine::Position { start, steps } = told.position() else {
+                    let ToEngine::Position { start, steps } = sent.position() else {
                         panic!("no position")
                     };
                     passes += steps.iter().filter(|step| *step == uai::PASS).count();
@@ -614,13 +614,13 @@ fn games_are_told_in_every_dialect() {
                     );
                     let legal = heard(dialect, options, &start, &steps, &*table);
                     let mut read: Vec<String> =
-                        legal.iter().map(|word| told.step_from_word(word).unwrap()).collect();
+                        legal.iter().map(|word| sent.step_from_word(word).unwrap()).collect();
                     let mut steps = table.steps();
                     read.sort();
                     steps.sort();
                     assert_eq!(read, steps, "{options} {}", table.position());
                 }
-                told.stepped(&table.step(&step).unwrap().text);
+                sent.stepped(&table.step(&step).unwrap().text);
             }
         }
     }
@@ -674,7 +674,7 @@ fn heard(
         .collect()
 }
 
-/// Longer than anything takes, so that no test fails on a busy machine.
+/// A limit that is longer than anything takes, so that no test fails on a busy machine.
 const LONGEST: Duration = Duration::from_secs(60);
 
 /// A program that completes the handshake and then runs a shell script.
@@ -707,7 +707,7 @@ async fn processes_end_in_many_ways() {
             (reason, Fault::Crashed),
             "{script}"
         );
-        // This works whether the program is still there or not.
+        // This works whether the program is still running or not.
         driver.quit().await;
     }
     for text in ["cmd:/no/such/program", "tcp:127.0.0.1:1"] {
@@ -753,8 +753,8 @@ async fn a_flood_lets_others_work() {
     );
 }
 
-/// No process is left behind, neither the program nor what it has started: whether it is told to
-/// quit and obeys or not, or the driver is just dropped.
+/// Neither the program nor its child processes are left behind, whether the program obeys `quit` or
+/// not, and also if the driver is just dropped.
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn processes_are_not_left_behind() {

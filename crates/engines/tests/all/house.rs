@@ -16,7 +16,7 @@ fn engine(mode: &str) -> Engine {
 }
 
 #[test]
-fn engines_look_as_far_as_they_are_told() {
+fn engines_search_to_the_given_depth() {
     let table = catalog::open_line("breakthrough rows=5 cols=4").unwrap();
     let of_level = |level| Limits { seed: 7, ..Limits::level(level, &*table) };
     let of_depth = |depth| Limits { depth: Some(depth), ..Limits::default() };

@@ -113,7 +113,7 @@ fn lines_are_read_leniently_and_written_strictly() {
 }
 
 #[test]
-fn lines_that_mean_nothing_say_so() {
+fn invalid_lines_are_refused() {
     for (line, reason) in [
         ("", "an empty line"),
         ("ugiok", "`ugiok` begins no line of this protocol"),
@@ -154,7 +154,7 @@ fn dialects_have_their_own_words() {
         increment: [Some(3), Some(4), None, None],
         ..Go::default()
     };
-    for (told, ugi, uai, uci) in [
+    for (command, ugi, uai, uci) in [
         (ToEngine::Identify, "ugi", "uai", "uci"),
         (ToEngine::NewGame(String::new()), "uginewgame", "uainewgame", "ucinewgame"),
         (
@@ -165,8 +165,8 @@ fn dialects_have_their_own_words() {
         ),
     ] {
         for (dialect, line) in [(Dialect::Ugi, ugi), (Dialect::Uai, uai), (Dialect::Uci, uci)] {
-            assert_eq!(told.in_dialect(dialect).to_string(), line);
-            assert_eq!(ToEngine::read(line, dialect, &mut Vec::new()).as_ref(), Ok(&told));
+            assert_eq!(command.in_dialect(dialect).to_string(), line);
+            assert_eq!(ToEngine::read(line, dialect, &mut Vec::new()).as_ref(), Ok(&command));
         }
     }
 }
@@ -186,7 +186,7 @@ fn steps_are_words() {
 }
 
 #[test]
-fn an_engine_answers_every_duty() {
+fn an_engine_answers_every_command() {
     let engine = &mut plain("ttt");
     says(engine, "isready", &["readyok"]);
     says(engine, "position startpos moves 0,0 1,1 0,1", &[]);
@@ -222,13 +222,13 @@ fn an_engine_answers_every_duty() {
 }
 
 #[test]
-fn what_is_refused_changes_nothing() {
+fn a_refused_command_changes_nothing() {
     let engine = &mut plain("ttt");
     says(engine, "position startpos moves 1,1", &[]);
     for (line, answer) in [
         ("position startpos moves 1,1 1,1", "refused: step 2, 1,1: cell 1 1 is taken"),
         ("position startpos moves 0,0 x", "refused: step 2, x: "),
-        ("position fen xxx/xxx/xxx x", "refused: no game comes to this position: "),
+        ("position fen xxx/xxx/xxx x", "refused: no game can reach this position: "),
         ("uginewgame go", "refused: unknown game `go`: "),
         ("uginewgame cn rows=1000", "refused: rows=1000 for cn: "),
         (
@@ -309,7 +309,7 @@ fn an_engine_listens_while_it_thinks() {
 /// At larger tables an engine reports the value of the position for each seat.
 #[test]
 fn every_seat_has_its_value() {
-    for (options, line, told) in [
+    for (options, line, command) in [
         ("ttt", "go depth 2", "info depth 2 score cp "),
         (
             "cn seats=4",
@@ -318,7 +318,7 @@ fn every_seat_has_its_value() {
         ),
     ] {
         let answers = talk(&mut plain(options), &[line]);
-        assert!(answers[0].starts_with(told), "{answers:?}");
+        assert!(answers[0].starts_with(command), "{answers:?}");
     }
     let engine = &mut plain("cn rows=4 cols=4 line=3 seats=3");
     says(engine, "position fen ro2/orx1/x2r/1o1x x", &[]);
@@ -351,11 +351,11 @@ fn clocks_and_options_become_tasks() {
     );
     assert_eq!(task("go movetime 200 nodes 12"), (Some(150), None, Some(12), 3));
     assert_eq!(task("go infinite"), (None, None, None, 3));
-    assert!(task("go").2.is_some(), "as it is used to");
+    assert!(task("go").2.is_some(), "there is a default limit");
 }
 
 #[test]
-fn games_with_dice_and_skips_are_told_step_by_step() {
+fn games_with_dice_and_skips_are_played_step_by_step() {
     let engine = &mut plain("dawn");
     says(engine, "position startpos moves 5;7", &[]);
     says(engine, "query turn", &["response chance"]);
@@ -385,10 +385,10 @@ fn uai_is_translated_both_ways() {
     ] {
         assert_eq!(uai::UaiGame::new().step(theirs).as_deref(), Ok(ours));
         let mut game = uai::UaiGame::new();
-        let told = game.step_typed(ours).unwrap();
+        let command = game.step_typed(ours).unwrap();
         assert!(game.step_typed(ours).is_err(), "the other seat is to move");
         if theirs != "a7b7" {
-            assert_eq!(told, [theirs]);
+            assert_eq!(command, [theirs]);
         }
     }
     for (word, reason) in [
@@ -446,10 +446,10 @@ fn uai_counts_passes() {
     }
 }
 
-/// A random game that is told in our words and read in UAI's is the same game. Only passes make the
+/// A random game that is sent in our words and read in UAI's is the same game. Only passes make the
 /// counters differ.
 #[test]
-fn uai_tells_whole_games() {
+fn whole_games_are_sent_over_uai() {
     let mut generator = ChaCha8Rng::seed_from_u64(1);
     let mut passes = 0;
     for n in 0..60 {
@@ -468,7 +468,7 @@ fn uai_tells_whole_games() {
                 let heard = hearing.step(&word).unwrap();
                 assert!(
                     heard == step || heard.is_empty(),
-                    "{step} is told as {word} and heard as {heard}"
+                    "{step} is sent as {word} and received as {heard}"
                 );
                 words.push(word);
             }
@@ -649,10 +649,10 @@ fn from_engine() -> impl Strategy<Value = FromEngine> {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_the_same(told in to_engine(), answer in from_engine()) {
-        let line = told.to_string();
+    fn lines_round_trip(command in to_engine(), answer in from_engine()) {
+        let line = command.to_string();
         let mut ignored = Vec::new();
-        prop_assert_eq!(ToEngine::read(&line, Dialect::Ugi, &mut ignored), Ok(told), "{}", line);
+        prop_assert_eq!(ToEngine::read(&line, Dialect::Ugi, &mut ignored), Ok(command), "{}", line);
         prop_assert!(ignored.is_empty(), "{:?} of {}", ignored, line);
         let line = answer.to_string();
         prop_assert_eq!(line.parse(), Ok(answer), "{}", line);

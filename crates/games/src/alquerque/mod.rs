@@ -1,7 +1,7 @@
 //! Alquerque: the ancestor of draughts, on 25 points.
 //!
-//! It is also the example of how a program uses the rules of a game. All games offer the same,
-//! since it is the contract of [`Rules`](ludoteca_core::Rules); only the points and the pieces are
+//! It is also the example of how a program uses the rules of a game. All games offer the same
+//! methods, the contract of [`Rules`](ludoteca_core::Rules); only the points and the pieces are
 //! Alquerque's own.
 //!
 //! ```

@@ -86,7 +86,7 @@ fn column_and_row(name: &str) -> Option<(i32, i64)> {
     Some((col, text::number_from(&name[1..])?))
 }
 
-/// The reason for which a move between two points is not legal.
+/// The reason why a move between two points is not legal.
 fn why_not(state: &State, seat: Seat, from: i32, to: i32) -> Illegal {
     match state.owner(from) {
         None => return Illegal::NoPiece(from),
@@ -95,8 +95,8 @@ fn why_not(state: &State, seat: Seat, from: i32, to: i32) -> Illegal {
     }
     let middle = (from + to) / 2;
     let is_plain = is_line(from, to);
-    // Two neighbouring lines that go straight on: the middle is halfway in rows and in columns, for
-    // a line leads to it.
+    // A jump follows two neighbouring lines in the same direction, so the middle point is halfway
+    // in rows and in columns.
     let is_jump = (from + to) % 2 == 0 && is_line(from, middle) && is_line(middle, to);
     if !is_plain && !is_jump {
         return Illegal::NoLine(from, to);

@@ -232,7 +232,7 @@ const JUMPS: [Family; 4] =
     [Family::jumps(5, 40), Family::jumps(1, 64), Family::jumps(4, 89), Family::jumps(6, 90)];
 
 impl Links {
-    /// The moves of the side to move. None where it has no pieces.
+    /// The moves of the side to move; none if it has no pieces.
     #[inline(always)]
     fn of(state: &State) -> Links {
         Links::between(state.sides, state.turn)
@@ -309,13 +309,13 @@ impl Family {
     }
 
     const fn jumps(step: u32, bit: u32) -> Family {
-        // Two lines that go straight on, known by where they meet.
+        // Two lines in the same direction, represented by the point where they meet.
         let Family { points, .. } = Family::plain(step, bit);
         Family { step, points: points & points << step, bit }
     }
 
-    /// Writes down the ends of each link: one is a step from the point by which it is known, the
-    /// other is `back` from it.
+    /// Writes down the ends of each link: one is a step after the point that stands for the link,
+    /// the other is `back` before that point.
     const fn put_ends(&self, back: u32, ends: &mut [[[u8; 2]; 64]; 2]) {
         let mut cell = 0;
         while cell < 25 {
@@ -344,8 +344,8 @@ const ENDS: [[[u8; 2]; 64]; 2] = {
     ends
 };
 
-/// Where a piece on each cell may move if it is white, and if it is black, and where it may jump,
-/// as far as lines go.
+/// For each cell, the cells to which a white piece can move, to which a black piece can move, and
+/// to which any piece can jump, by the lines of the board alone.
 const REACH: [[u32; 3]; 25] = {
     let mut reach = [[0; 3]; 25];
     let mut cell = 0;

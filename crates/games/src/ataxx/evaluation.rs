@@ -53,23 +53,24 @@ impl<B: Bits, const SEATS: usize> Evaluation<Ataxx<B, SEATS>> for Knowledge<'_, 
 
     #[inline(always)]
     fn evaluate(&self, state: &State<B, SEATS>) -> Scores {
-        let mut standing = evaluation::tapered_sum(self, self.game.seats(), state);
+        let mut scores = evaluation::tapered_sum(self, self.game.seats(), state);
         if let Some(network) = self.network {
-            standing[state.turn().index()] +=
+            scores[state.turn().index()] +=
                 network.forward(state.own(), state.taken() & !state.own());
         }
-        standing
+        scores
     }
 
-    /// The immediate gain of the move, minus the hole that a jump leaves among own pieces.
+    /// The immediate gain of the move, minus the value of the hole that a jump leaves among the
+    /// seat's own pieces.
     #[inline(always)]
     fn move_score(&self, state: &State<B, SEATS>, m: Move) -> i32 {
         let left = m.origin().map_or(CLONE, |from| self.left(state, from));
         self.gained(state, m.destination()) + left
     }
 
-    /// In the order of the rules: clones, then jumps piece by piece. All jumps of a piece leave the
-    /// same hole.
+    /// Visits clones first, then jumps piece by piece, as the rules list them. All jumps of a piece
+    /// leave the same hole.
     #[inline(always)]
     fn visit_scored_moves(
         &self,
@@ -117,7 +118,7 @@ impl<B: Bits, const SEATS: usize> Evaluation<Ataxx<B, SEATS>> for Knowledge<'_, 
 }
 
 impl<B: Bits, const SEATS: usize> Knowledge<'_, B, SEATS> {
-    /// What a piece gains by moving to a cell, and how well it stands there.
+    /// What a piece gains by moving to a cell: captures, and the value of the cell.
     #[inline(always)]
     fn gained(&self, state: &State<B, SEATS>, to: usize) -> i32 {
         let (own, near) = (state.own(), self.game.near(to));
@@ -145,9 +146,9 @@ impl<B: Bits, const SEATS: usize> Learnable<Ataxx<B, SEATS>> for Knowledge<'_, B
     }
 
     fn known(&self, state: &State<B, SEATS>) -> i32 {
-        let standing = evaluation::tapered_sum(self, 2, state);
+        let scores = evaluation::tapered_sum(self, 2, state);
         let mover = state.turn();
-        standing[mover.index()] - standing[mover.other().index()]
+        scores[mover.index()] - scores[mover.other().index()]
     }
 }
 
@@ -219,7 +220,7 @@ impl<B: Bits, const SEATS: usize> Features<Ataxx<B, SEATS>> for Knowledge<'_, B,
             if let Some(most) = gains.most(empty & next_to_own) {
                 add(BEST_CLONE + most, 1);
             }
-            // A jump from one piece's side to another's counts: only a cell is asked for.
+            // It does not matter which piece jumps here: only the cell counts.
             if let Some(most) = gains.most(empty & reached) {
                 add(BEST_JUMP + most, 1);
             }

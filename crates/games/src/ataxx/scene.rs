@@ -33,7 +33,7 @@ impl<B: Bits, const SEATS: usize> Presentation for Ataxx<B, SEATS> {
         self.moves(state).into_iter().flat_map(ways).collect()
     }
 
-    /// A clone is told by where it leads, since it does not matter from where it comes.
+    /// A clone is named by its destination, since its origin does not matter.
     fn readable_move(&self, _state: &Self::State, m: Move) -> Message {
         let name = |cell| self.grid.cell_name(cell).spelled(Spelling::Readable);
         let to = name(m.destination());

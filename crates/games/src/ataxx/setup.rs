@@ -1,4 +1,4 @@
-//! The board before the first move: who starts where, and the obstacles, given or drawn.
+//! The board before the first move: where each seat starts, and the obstacles, given or drawn.
 
 use ludoteca_core::bits::{Bits, Bits256};
 use ludoteca_core::grid::Grid;
@@ -220,8 +220,8 @@ mod tests {
 
     #[test]
     fn draws_are_uniform() {
-        // All but one of the free cells on 5×5: the one that stays free is any that can be reached,
-        // which all can.
+        // On 5×5 all free cells but one become obstacles. Each of them can be the one that stays
+        // free.
         let mut counts = BTreeMap::new();
         for seed in 0..2100 {
             let options = drawn("ataxx rows=5 cols=5", 20, false, seed).unwrap();

@@ -1,4 +1,4 @@
-//! The evaluation of Advanced Tic-Tac-Toe: lines, and those that are completed next.
+//! The evaluation of Advanced Tic-Tac-Toe: open lines, and lines that can be completed at once.
 
 use ludoteca_core::Seat;
 use ludoteca_core::evaluation::{Evaluate, Evaluation, KnownWin, Scores};

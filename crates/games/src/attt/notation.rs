@@ -68,7 +68,7 @@ impl Notation for AdvancedTicTacToe {
     }
 }
 
-/// Can a game come to this position?
+/// Can a game reach this position?
 fn check(state: &State) -> Result<(), Impossible> {
     let counts = state.pieces.map(u64::count_ones);
     let [x, o] = counts;

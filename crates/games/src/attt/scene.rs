@@ -20,13 +20,13 @@ impl Presentation for AdvancedTicTacToe {
     }
 
     fn stock(&self, state: &State) -> Vec<InHand> {
-        let held = |seat| InHand {
+        let in_hand = |seat| InHand {
             seat,
             name: Message::new(PIECE),
             length: 1,
             count: state.in_hand(seat),
         };
-        Seat::all(2).map(held).filter(|held| held.count > 0).collect()
+        Seat::all(2).map(in_hand).filter(|in_hand| in_hand.count > 0).collect()
     }
 
     fn holdings(&self, state: &State) -> Vec<Message> {

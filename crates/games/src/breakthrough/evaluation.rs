@@ -25,7 +25,7 @@ impl<B: Bits> Evaluate for Breakthrough<B> {
 
 struct Knowledge<B> {
     grid: Grid<B>,
-    /// The zones from the view of each seat.
+    /// The zones as each seat sees them.
     zones: [Zones<B>; 2],
     /// How far each captured piece advances the game's stage, in parts of a [`STAGE_UNIT`].
     stage_of_a_loss: i32,
@@ -87,12 +87,12 @@ impl<B: Bits> Evaluation<Breakthrough<B>> for Knowledge<B> {
 
     #[inline(always)]
     fn evaluate(&self, state: &State<B>) -> Scores {
-        let mut standing = evaluation::tapered_sum(self, 2, state);
+        let mut scores = evaluation::tapered_sum(self, 2, state);
         if let Some(network) = self.network {
             let [own, others] = self.as_seen(state);
-            standing[state.turn().index()] += network.forward(own, others);
+            scores[state.turn().index()] += network.forward(own, others);
         }
-        standing
+        scores
     }
 
     /// Captures first, and among them those of pieces that have advanced far. Then moves forward to
@@ -168,9 +168,9 @@ impl<B: Bits> Learnable<Breakthrough<B>> for Knowledge<B> {
     }
 
     fn known(&self, state: &State<B>) -> i32 {
-        let standing = evaluation::tapered_sum(self, 2, state);
+        let scores = evaluation::tapered_sum(self, 2, state);
         let mover = state.turn();
-        standing[mover.index()] - standing[mover.other().index()]
+        scores[mover.index()] - scores[mover.other().index()]
     }
 }
 
@@ -266,8 +266,8 @@ const GUARDED: usize = PIECES + ROWS * COLS;
 const ATTACKED: usize = GUARDED + 2;
 const BESIDE: usize = ATTACKED + 12;
 const BEHIND: usize = BESIDE + 1;
-const HELD: usize = BEHIND + 1;
-const STEPS: usize = HELD + ROWS;
+const CONTROLLED: usize = BEHIND + 1;
+const STEPS: usize = CONTROLLED + ROWS;
 const FREE: usize = STEPS + ROWS;
 const TO_MOVE: usize = FREE + ROWS;
 const ALL: usize = TO_MOVE + 1;
@@ -328,13 +328,14 @@ impl<B: Bits> Features<Breakthrough<B>> for Knowledge<B> {
         let ahead = self.ahead(own, seat);
         count(BEHIND, own & ahead);
 
-        let held = guards[1] & threats[0] | guards[2] & !threats[2];
-        // A piece that goes straight ahead did not guard that cell, one that goes sideways did.
+        let controlled = guards[1] & threats[0] | guards[2] & !threats[2];
+        // A piece that goes straight ahead did not guard its destination. A piece that goes
+        // diagonally did.
         let safe_ahead = ahead & !(own | others) & (threats[0] | !guards[0]);
         let safe_aside = !own & (!guards[0] & threats[0] | guards[2]);
         let free = own & !self.cone(others, seat.other());
         for (row, cells) in zones.rows.into_iter().enumerate() {
-            count(HELD + row, held & cells);
+            count(CONTROLLED + row, controlled & cells);
             count(STEPS + row, (safe_ahead | safe_aside) & cells);
             count(FREE + row, free & cells);
         }
@@ -403,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_foreseen_in_breakthrough_is_forced() {
+    fn known_wins_of_breakthrough_are_forced() {
         // The least number of positions of random games with a known win, and a length in plies
         // that must occur at least once.
         let rows = [

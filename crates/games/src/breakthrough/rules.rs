@@ -106,9 +106,9 @@ impl<B: Bits> Rules for Breakthrough<B> {
         State { pieces: [two_rows(0, 1), two_rows(last - 1, last)], turn: Seat::FIRST }
     }
 
-    /// A seat whose game is not over has a move: of its foremost pieces none has another in front,
-    /// so that only a piece straight ahead can be in the way, and with two columns each has a
-    /// diagonal.
+    /// While the game is not over, the seat to move always has a move. No piece of its own is in
+    /// front of its foremost pieces, so only an opponent's piece straight ahead can block them, and
+    /// since there are at least two columns, each of them has a free diagonal.
     #[inline(always)]
     fn next(&self, state: &State<B>) -> Next {
         let [own, other] = state.sides();
@@ -122,7 +122,7 @@ impl<B: Bits> Rules for Breakthrough<B> {
     }
 
     /// All moves to the left, then those straight ahead, then those to the right; each by ascending
-    /// cells. This needs no look at single pieces.
+    /// cells. This needs no loop over single pieces.
     #[inline(always)]
     fn visit_moves<T>(
         &self,

@@ -1,5 +1,5 @@
-//! Connect-N: pieces on any empty cell until somebody has a line. The family of m,n,k-games, Gomoku
-//! included.
+//! Connect-N: players put pieces on empty cells until somebody has a line. This is the family of
+//! m,n,k-games, Gomoku included.
 
 mod evaluation;
 mod notation;

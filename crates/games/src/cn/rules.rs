@@ -17,8 +17,8 @@ pub struct Connect<B: Bits, const SEATS: usize> {
     /// For each cell, and each of the [`DIRECTIONS`], the cells that can be in one line with it: up
     /// to `line - 1` to either side. Empty where the board has no room for a line.
     near: Vec<[B; 4]>,
-    /// The most empty cells with which the next piece can make a line. With more, no seat has
-    /// enough pieces.
+    /// The greatest number of empty cells at which the next piece can make a line. With more empty
+    /// cells, no seat has enough pieces.
     lines_from: u16,
 }
 
@@ -145,7 +145,7 @@ impl<B: Bits, const SEATS: usize> State<B, SEATS> {
         self.turn
     }
 
-    /// Gives a seat a piece; see [`State::pieces`]. Of a wide set one word is touched.
+    /// Gives a seat a piece; see [`State::pieces`]. Only one word of a wide set is touched.
     #[inline(always)]
     fn insert(&mut self, seat: Seat, cell: usize) {
         if SEATS > 2 || B::WIDTH > 64 {

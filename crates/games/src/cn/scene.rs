@@ -19,7 +19,7 @@ impl<B: Bits, const SEATS: usize> Presentation for Connect<B, SEATS> {
         step.as_move().map(|Move(cell)| cell).into_iter().collect()
     }
 
-    /// As by default, without the whole board, which can have 361 cells.
+    /// The same as the default, but without listing the whole board, which can have 361 cells.
     fn readable_move(&self, _state: &Self::State, Move(cell): Move) -> Message {
         Message::same(self.grid.cell_name(cell).spelled(Spelling::Readable))
     }

@@ -64,12 +64,12 @@ impl Cell {
         usize::from(self.0)
     }
 
-    /// From 0 at the top.
+    /// The row, from 0 at the top.
     pub fn row(self) -> usize {
         self.bit() / STRIDE
     }
 
-    /// From 0 on the left.
+    /// The column, from 0 on the left.
     pub fn col(self) -> usize {
         self.bit() % STRIDE
     }
@@ -97,7 +97,7 @@ impl Cell {
     }
 }
 
-/// As people type it: `5;2`.
+/// Writes the cell as people type it: `5;2`.
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{};{}", self.row(), self.col())
@@ -184,7 +184,7 @@ impl Placement {
         }
     }
 
-    /// In how many ways the token can be laid to cover these cells.
+    /// The number of ways in which the token can be laid to cover these cells.
     pub fn ways(self) -> u64 {
         if self.shape.covered == 1 && self.first.is_corner() { 2 } else { 1 }
     }

@@ -301,8 +301,8 @@ fn read_stage(text: &str) -> Result<DawnStage, PositionError> {
     stage.ok_or_else(|| PositionError::Malformed { what: texts::STAGE, found: text.to_owned() })
 }
 
-/// Can a game reach this position? Only cheap and certain checks are made. They do not prove that
-/// the single tokens can lie like this.
+/// Can a game reach this position? Only cheap checks are made that never refuse a possible
+/// position. They do not prove that the single tokens can lie like this.
 fn check(state: &State) -> Result<(), Impossible> {
     let set = usize::from(state.phase) + usize::from(state.stage != DawnStage::Set);
     for (index, body) in state.bodies.iter().enumerate() {

@@ -72,14 +72,14 @@ impl Roll {
         (2..=DAWN).map(Roll)
     }
 
-    /// From 2 to 7, which is DAWN.
+    /// The length, from 2 to 7, which is DAWN.
     #[inline(always)]
     pub fn length(self) -> u8 {
         self.0
     }
 }
 
-/// As people type it: `5`, or `DAWN` for the longest.
+/// Writes the roll as people type it: `5`, or `DAWN` for the longest token.
 impl fmt::Display for Roll {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0 == DAWN { f.write_str("DAWN") } else { self.0.fmt(f) }
@@ -143,7 +143,7 @@ impl State {
         let near = self
             .bodies
             .map(|body| body.map_or(Cells::EMPTY, |cell| board::beside(cell.set(), self.free)));
-        // Mostly both reach the same region.
+        // In most cases both reach the same region.
         let region = match near[0].is_empty() {
             true => Cells::EMPTY,
             false => board::connected(Cells::single(near[0].first()), self.free),
@@ -267,7 +267,7 @@ impl Rules for Dawn {
         }
     }
 
-    /// Cells row by row; tokens by length, across before down.
+    /// Visits cells row by row, and tokens by length, across before down.
     #[inline(always)]
     fn visit_moves<B>(
         &self,

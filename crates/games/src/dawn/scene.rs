@@ -58,7 +58,7 @@ impl Presentation for Dawn {
         vec![of_nature(state), of_mission(state)]
     }
 
-    /// A token by its ends, also where they stick out, and a walk by where it leads.
+    /// Names a token by its ends, even if they are off the board, and a walk by its destination.
     fn readable_move(&self, state: &State, m: Move) -> Message {
         Message::same(match m {
             Move::Set(_) | Move::Place(_) => self.write_move(state, m).replace(':', "–"),

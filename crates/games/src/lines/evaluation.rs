@@ -38,8 +38,8 @@ const OTHERS: [i32; KINDS] = [8000, 1500, 200, 50, 50, 50, 50];
 /// The score for a cell near a piece: next to it, or one cell further away.
 const NEAR: i32 = 20;
 
-/// The most positions that the short search for a win by threats visits in each position.
-const SHORT_LOOK: u64 = 24;
+/// The greatest number of positions that the short search for a win by threats visits.
+const SHORT_SEARCH_NODES: u64 = 24;
 
 /// Symmetric positions are common on boards with at most this many cells, and on larger boards
 /// while there are few pieces.
@@ -149,7 +149,7 @@ impl<B: Bits, const SEATS: usize> LineEvaluation<B, SEATS> {
             return None;
         }
         let sides = turn.first_of_two([pieces[0], pieces[1]]);
-        let mut budget = Budget { nodes: 0, most_nodes: SHORT_LOOK, stop: &|| false };
+        let mut budget = Budget { nodes: 0, most_nodes: SHORT_SEARCH_NODES, stop: &|| false };
         let line = threats::winning_line(&self.lines, sides, MOST_PLIES, false, &mut budget)?;
         Some(line.len() as u32)
     }
@@ -166,7 +166,7 @@ impl<B: Bits, const SEATS: usize> LineEvaluation<B, SEATS> {
             let own = pieces[seat.index()];
             self.lines.wins(&self.lines.open(own, taken & !own), self.lines.all() & !taken)
         };
-        ThreatStatus::at_once(wins(turn), wins(turn.after(self.seats)))
+        ThreatStatus::immediate_status(wins(turn), wins(turn.after(self.seats)))
     }
 
     #[inline(always)]

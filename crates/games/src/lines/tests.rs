@@ -12,8 +12,8 @@ use crate::cn::{Connect, Move, State};
 
 const MOST_PLIES: u32 = 200;
 
-/// What a state is worth to the seat to move with best play of both: 0, or the plies to a win below
-/// 1000, or to a loss above -1000.
+/// The value of a state to the seat to move, with best play of both: 0 for a draw, 1000 minus the
+/// plies to a win, or -1000 plus the plies to a loss.
 fn slow<B: Bits>(
     rules: &Connect<B, 2>,
     state: &State<B, 2>,
@@ -59,9 +59,9 @@ fn random_states<B: Bits, const SEATS: usize>(
 }
 
 /// Known wins are correct to the ply, and all near wins are known. The best move is among those
-/// that are shown. Forced wins are wins that take no longer.
+/// that are visited. Forced wins take no longer than the shortest win.
 #[test]
-fn foresight_is_true() {
+fn known_wins_are_correct() {
     // Rows, columns, the line, and the pieces on the board from which on it is searched to the end.
     let rows =
         [(3, 3, 3, 0), (4, 4, 3, 6), (3, 6, 3, 8), (4, 4, 4, 6), (4, 5, 4, 10), (5, 5, 4, 15)];
@@ -154,7 +154,7 @@ fn end<B: Bits, const SEATS: usize>(
 
 /// With more seats only wins that no seat can prevent are known.
 #[test]
-fn foresight_is_true_with_more_seats() {
+fn known_wins_are_correct_with_more_seats() {
     let rules = Connect::<u64, 4>::new(4, 4, 3, 3);
     let evaluation = rules.evaluation();
     let mut seen = [0; 3];
@@ -195,14 +195,14 @@ fn foresight_is_true_with_more_seats() {
 
 /// Wins by threats on a larger board, against every defence.
 #[test]
-fn threats_win_whatever_the_other_does() {
+fn threats_win_against_every_defence() {
     // Cells of either seat as row and column of ten, and the plies of the win.
     let rows: [(&[usize], &[usize], usize); 5] = [
         // A line of four with a free end, one of three with two, and two of two that meet.
         (&[44, 45, 46, 47], &[43, 11, 12, 22], 1),
         (&[44, 45, 46], &[11, 13, 87], 3),
         (&[44, 45, 56, 66], &[11, 13, 87, 79], 5),
-        // Threats to complete a line, up to one that threatens two.
+        // Threats to complete a line, and finally a double threat.
         (&[44, 45, 46, 57, 67], &[43, 11, 13, 87, 17], 5),
         (&[33, 34, 35, 46, 56, 69, 79], &[32, 11, 19, 88, 17, 51, 53], 5),
     ];

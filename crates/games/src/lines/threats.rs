@@ -1,9 +1,9 @@
-//! Wins by threats, for two seats: what is certain at a glance, what must be answered, and a search
-//! among threats alone.
+//! Wins by threats, for two seats: wins and losses that are certain without a search, threats that
+//! must be answered, and a threat-space search.
 //!
-//! Words: a seat *threatens* where it could complete a line if it were to move. A piece that
-//! threatens on two cells at once wins, unless the other completes a line first; hence a seat that
-//! could place such a piece must be answered, too.
+//! A seat *threatens* on a cell where it could complete a line if it were to move. A piece that
+//! threatens on two cells at once wins, unless the other seat completes a line first. So a seat
+//! that could place such a piece must be answered, too.
 
 use std::collections::HashMap;
 
@@ -31,9 +31,10 @@ pub enum ThreatStatus<B> {
 }
 
 impl<B: Bits> ThreatStatus<B> {
-    /// The status from lines that the seat to move, or the one after it, can complete at once.
+    /// The status that follows from the lines that the seat to move, or the seat after it, can
+    /// complete at once.
     #[inline(always)]
-    pub fn at_once(wins: B, losses: B) -> ThreatStatus<B> {
+    pub fn immediate_status(wins: B, losses: B) -> ThreatStatus<B> {
         if !wins.is_empty() {
             ThreatStatus::Win(1, wins)
         } else if losses.is_empty() {
@@ -54,12 +55,12 @@ impl<B: Bits> WinningLines<B> {
         let empty = self.all() & !(own | other);
         let open = [self.open(own, other), self.open(other, own)];
         let [wins, losses] = [&open[0], &open[1]].map(|open| self.wins(open, empty));
-        let at_once = ThreatStatus::at_once(wins, losses);
-        if matches!(at_once, ThreatStatus::Win(..) | ThreatStatus::Loss(..)) {
-            return at_once;
+        let immediate_status = ThreatStatus::immediate_status(wins, losses);
+        if matches!(immediate_status, ThreatStatus::Win(..) | ThreatStatus::Loss(..)) {
+            return immediate_status;
         }
         let Threats { single: once, double: twice } = self.threats(&open[0], empty);
-        if let ThreatStatus::Answer { cells, .. } = at_once {
+        if let ThreatStatus::Answer { cells, .. } = immediate_status {
             let twice = twice & cells;
             return if twice.is_empty() {
                 ThreatStatus::Answer { cells, threats: once & cells }
@@ -172,7 +173,7 @@ impl<B: Bits> ThreatSpaceSearch<'_, '_, B> {
             ThreatStatus::Win(1, cells) => return Ok(Some(vec![cells.first()])),
             ThreatStatus::Win(_, cells) => B::single(cells.first()),
             ThreatStatus::Loss(..) => B::EMPTY,
-            // An answer can also be a threat of one's own.
+            // An answer can also be a threat of the attacker's own.
             ThreatStatus::Answer { cells, .. } if self.by_threes => cells,
             ThreatStatus::Free { threats } if self.by_threes => {
                 threats | self.almost_threatening(sides)

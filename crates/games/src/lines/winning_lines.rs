@@ -123,20 +123,20 @@ impl<B: Bits> WinningLines<B> {
         if open.is_empty() {
             return [open; 5];
         }
-        let mut held = B::EMPTY;
+        let mut occupied = B::EMPTY;
         // The lines that lack at least one piece, two, and so on.
         let mut lacking = [B::EMPTY; 5];
         for n in 0..self.line {
             let piece = own.down(n * direction.step);
             open &= !others.down(n * direction.step);
-            held |= piece;
+            occupied |= piece;
             for more in (1..5).rev() {
                 let fewer = lacking[more - 1];
                 lacking[more] |= fewer & !piece;
             }
             lacking[0] |= !piece;
         }
-        let open = open & held;
+        let open = open & occupied;
         let exactly = |n: usize| open & lacking[n] & !lacking[n + 1];
         [exactly(0), exactly(1), exactly(2), exactly(3), open & lacking[4]]
     }

@@ -146,14 +146,14 @@ const WEIGHTS: [Weight; ALL] = [
     [-113, 31],
 ];
 
-/// Positions in which the first seat has just moved and wins, whatever the other does. If it plays
-/// by the book from the start, each position it reaches is in the book, until a short search proves
-/// the win.
+/// Positions in which the first seat has just moved and wins, whatever the other seat does. If the
+/// first seat plays by the book from the start, each position that it reaches is in the book, until
+/// a short search proves the win.
 struct Book {
     /// The rules that it is for.
     owari: Owari,
-    /// Positions without their clocks and by their keys, each with the plies within which the game
-    /// is won.
+    /// Positions without their clocks, sorted by their keys, each with the number of plies within
+    /// which the game is won.
     entries: Vec<(u64, State, u32)>,
     /// The most captured stones in any of these positions.
     most_captured: u32,

@@ -51,7 +51,7 @@ impl Notation for Owari {
         let sides = self.read_sides(sides)?;
         let pots = self.read_pots(pots)?;
         let turn = text::field_turn(turn, "12")?;
-        let limit = self.patience.saturating_add(1);
+        let limit = self.most_quiet_plies.saturating_add(1);
         let clock = text::field_number(texts::CLOCK, clock, 0, limit.into())? as u32;
         self.check(sides.as_flattened(), pots, turn).map_err(PositionError::impossible)?;
         let mut state = State::by_seat(sides.map(u64::from_le_bytes), pots, turn, clock);
@@ -106,7 +106,7 @@ impl Owari {
         text::field_number(texts::STONES, text, 0, self.stones.into()).map(|stones| stones as u8)
     }
 
-    /// Can a game come to this position?
+    /// Can a game reach this position?
     fn check(&self, bowls: &[u8], pots: [u8; 2], turn: Seat) -> Result<(), Impossible> {
         let found: u32 = bowls.iter().chain(&pots).map(|stones| u32::from(*stones)).sum();
         if found != self.stones {

@@ -17,7 +17,7 @@ pub struct Owari {
     /// The number of captured stones that wins.
     pub(super) win: u32,
     /// The most plies without a capture. One more ends the game.
-    pub(super) patience: u32,
+    pub(super) most_quiet_plies: u32,
     /// What each bowl gets when `n` stones are sown from a bowl of the mover: `deposits[n][bowl]`,
     /// on both sides.
     deposits: Box<[[Sides; 8]; 256]>,
@@ -75,8 +75,8 @@ impl Owari {
             }
         }
         // Without a limit this is the greatest number, which the clock never exceeds.
-        let patience = no_progress.wrapping_sub(1);
-        Owari { bowls, stones: all, win, patience, deposits }
+        let most_quiet_plies = no_progress.wrapping_sub(1);
+        Owari { bowls, stones: all, win, most_quiet_plies, deposits }
     }
 
     /// The stones in a bowl.
@@ -107,7 +107,7 @@ impl Owari {
     /// The number of plies from here within which the game cannot end for lack of captures.
     #[inline(always)]
     pub fn plies_left(&self, state: &State) -> u32 {
-        self.patience.saturating_sub(state.clock)
+        self.most_quiet_plies.saturating_sub(state.clock)
     }
 
     /// The seat that has captured more than the other; `None` if they have the same.
@@ -139,7 +139,7 @@ impl Owari {
 
     #[inline(always)]
     fn is_over(&self, state: &State) -> bool {
-        self.is_won(state) | (state.sides[0] == 0) | (state.clock > self.patience)
+        self.is_won(state) | (state.sides[0] == 0) | (state.clock > self.most_quiet_plies)
     }
 
     /// Passes the turn of a seat without stones to the other seat, if that one has stones and the
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_start_at_nothing_and_grow() {
+    fn scores_start_at_zero_and_grow() {
         let owari = Owari::default();
         let mut state = owari.start();
         let scores = |state: &State| [Seat::FIRST, Seat::SECOND].map(|seat| state.captured(seat));

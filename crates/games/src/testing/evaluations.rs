@@ -1,4 +1,4 @@
-//! Tests of what evaluations claim besides a number, and that they favour no seat.
+//! Tests that evaluations favour no seat, and tests of what they say besides a value.
 
 use ludoteca_core::evaluation::{Evaluation, LOGIT_UNIT, ScoredMove, Scores};
 use ludoteca_core::{Game, Rules, Table, TypedTable, Visitor};
@@ -8,13 +8,13 @@ use rand_core::SeedableRng;
 use super::table;
 use crate::catalog;
 
-/// Calls `look` with every position of a random game where a seat is to move.
-fn along_random_game(options: &str, seed: u64, mut look: impl FnMut(&dyn Table)) {
+/// Calls `visit_table` with every position of a random game where a seat is to move.
+fn along_random_game(options: &str, seed: u64, mut visit_table: impl FnMut(&dyn Table)) {
     let mut table = table(options);
     let mut generator = ChaCha8Rng::seed_from_u64(seed);
     while let Some(step) = table.random_step(&mut generator) {
         if table.next().seat().is_some() {
-            look(&*table);
+            visit_table(&*table);
         }
         table.step(&step).expect("a random step is legal");
     }
@@ -24,16 +24,17 @@ fn along_random_game(options: &str, seed: u64, mut look: impl FnMut(&dyn Table))
 #[derive(Copy, Clone, Eq, PartialEq)]
 pub(crate) enum BoardMirroring {
     Alike,
-    /// The last row first.
+    /// The rows are reversed.
     Mirrored,
-    /// Right and left changed, too. That is how networks see it; there no row has ten empty cells.
+    /// Rows and columns are reversed, as networks see the board. On boards with networks no row has
+    /// ten empty cells.
     Turned,
 }
 
 /// The evaluation of a position for the first seat is that of the position with swapped colours for
 /// the second. `one` and `other` are the letters of the seats.
-pub(crate) fn judges_seats_alike(options: &str, one: char, other: char, seen: BoardMirroring) {
-    /// The standing of a table's position.
+pub(crate) fn favours_no_seat(options: &str, one: char, other: char, mirroring: BoardMirroring) {
+    /// The static evaluation of a table's position.
     struct EvaluateTable;
 
     impl Visitor for EvaluateTable {
@@ -60,13 +61,13 @@ pub(crate) fn judges_seats_alike(options: &str, one: char, other: char, seen: Bo
             let swapped: String = position.chars().map(swap).collect();
             let (board, rest) = swapped.split_once(' ').expect("a board and more");
             let mut board: Vec<String> = board.split('/').map(str::to_string).collect();
-            if seen != BoardMirroring::Alike {
+            if mirroring != BoardMirroring::Alike {
                 board.reverse();
             }
-            if seen == BoardMirroring::Turned {
+            if mirroring == BoardMirroring::Turned {
                 board.iter_mut().for_each(|row| *row = row.chars().rev().collect());
             }
-            // Early in the game it may be known who must have moved last.
+            // Early in the game the position may show which seat moved last, and is then refused.
             if exchanged.set_position(&format!("{} {rest}", board.join("/"))).is_ok() {
                 let [first, second, ..] = catalog::visit(&*table, EvaluateTable);
                 let [first_exchanged, second_exchanged, ..] =
@@ -84,12 +85,12 @@ pub(crate) fn judges_seats_alike(options: &str, one: char, other: char, seen: Bo
     assert!(compared > 30, "{options}: {compared}");
 }
 
-/// Moves are shown in the order of the rules, each with the same score as when it is asked about
-/// alone.
-pub(crate) fn shows_moves_as_they_are(options: &str) {
-    struct Shown;
+/// Moves are visited in the order of the rules, each with the score that [`Evaluation::move_score`]
+/// gives it.
+pub(crate) fn scores_moves_in_order(options: &str) {
+    struct VisitedMoves;
 
-    impl Visitor for Shown {
+    impl Visitor for VisitedMoves {
         type Output = ();
 
         fn visit<G: Game>(self, table: &TypedTable<G>) {
@@ -111,20 +112,20 @@ pub(crate) fn shows_moves_as_they_are(options: &str) {
         };
         let mut expected: Vec<ScoredMove<R::Move>> =
             (0..).zip(rules.moves(state)).map(asked).collect();
-        let mut shown = Vec::new();
-        evaluation.visit_scored_moves(rules, state, |scored| shown.push(scored));
+        let mut visited = Vec::new();
+        evaluation.visit_scored_moves(rules, state, |scored| visited.push(scored));
         if E::PRUNES_MOVES {
-            expected.retain(|scored| shown.iter().any(|shown| shown.index == scored.index));
+            expected.retain(|scored| visited.iter().any(|visited| visited.index == scored.index));
         }
         assert!(
-            !shown.is_empty() && shown == expected,
-            "{} {}: {shown:?}",
+            !visited.is_empty() && visited == expected,
+            "{} {}: {visited:?}",
             table.options(),
             table.position()
         );
     }
 
-    along_random_game(options, 1, |table| catalog::visit(table, Shown));
+    along_random_game(options, 1, |table| catalog::visit(table, VisitedMoves));
 }
 
 /// A game that ends before its counter can end it would also have ended without the counter.
@@ -132,7 +133,7 @@ pub(crate) fn counters_do_not_end_games_too_soon(options: &str) {
     struct Counters(u64);
 
     impl Visitor for Counters {
-        /// How many games the counter ended on the next ply after those that it could not.
+        /// How many games the counter ended on the first ply on which it could.
         type Output = u32;
 
         fn visit<G: Game>(self, table: &TypedTable<G>) -> u32 {
@@ -181,17 +182,17 @@ pub(crate) fn is_symmetric(options: &str) {
         fn visit<G: Game>(self, table: &TypedTable<G>) {
             let (game, evaluation) = (&table.game, table.game.evaluation());
             let has_network = evaluation.learnable().is_some();
-            let standing = evaluation.evaluate(&table.state);
-            let chance = |standing: Scores| {
-                let others: i32 = standing[1..].iter().sum();
-                let ahead = standing[0] - others / (game.seats() as i32 - 1);
+            let scores = evaluation.evaluate(&table.state);
+            let chance = |scores: Scores| {
+                let others: i32 = scores[1..].iter().sum();
+                let ahead = scores[0] - others / (game.seats() as i32 - 1);
                 1.0 / (1.0 + (-f64::from(ahead) / f64::from(LOGIT_UNIT)).exp())
             };
             for k in 0..game.symmetries() {
                 let image = evaluation.evaluate(&game.image(&table.state, k));
-                let is_alike = image == standing
-                    || has_network && (chance(image) - chance(standing)).abs() < 0.15;
-                assert!(is_alike, "{} {k}: {image:?} {standing:?}", table.position());
+                let is_alike =
+                    image == scores || has_network && (chance(image) - chance(scores)).abs() < 0.15;
+                assert!(is_alike, "{} {k}: {image:?} {scores:?}", table.position());
             }
         }
     }

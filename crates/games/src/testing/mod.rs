@@ -7,8 +7,8 @@ pub(crate) mod scenes;
 pub(crate) mod second_opinion;
 pub(crate) mod statistics;
 
-use ludoteca_core::conformance::{self, Effort};
-use ludoteca_core::{Game, Table, TypedTable, Visitor};
+use ludoteca_core::conformance::{self, Effort, check_texts};
+use ludoteca_core::{Game, Language, Spelling, Table, Tell, TypedTable, Visitor};
 
 use crate::catalog;
 
@@ -46,4 +46,11 @@ pub(crate) fn table_after(options: &str, steps: &str) -> Box<dyn Table> {
         table.step(step).unwrap_or_else(|refusal| panic!("{options} {steps}: `{step}`: {refusal}"));
     }
     table
+}
+
+/// What an error says in English. Every other language must have words for it, too.
+pub(crate) fn told(error: impl Tell) -> String {
+    let tell = |language| error.tell(language, Spelling::Typed);
+    check_texts(|language| vec![tell(language)], &[]);
+    tell(Language::English)
 }

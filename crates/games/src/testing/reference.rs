@@ -2,9 +2,9 @@
 //!
 //! Each game's `tests/reference.rs` is written straight from the rules as people read them, on a
 //! plain grid of cells, and shares nothing with the rules it is compared with. Connect-N and
-//! Tic-Tac-Toe have `in_a_row.rs` beside this in common. Readers who are in doubt about a rule
+//! Tic-Tac-Toe have `in_a_row.rs` beside this in common. A reader who is in doubt about a rule
 //! should be able to read it there, so nothing is done for speed: legal steps are found by trying
-//! every cell, and looked up by comparing texts.
+//! every cell, and are compared as texts.
 
 use ludoteca_core::scene::{PieceKind, Scene};
 
@@ -30,7 +30,7 @@ pub struct ReferenceEnding {
     pub points: Vec<i64>,
 }
 
-/// A game in progress, seen through texts only, so that it can be compared with any other
+/// A game in progress with an interface of texts only, so that it can be compared with any other
 /// implementation.
 pub trait Reference {
     /// An empty cell of the board.
@@ -42,8 +42,8 @@ pub trait Reference {
     fn turn(&self) -> ReferenceTurn;
     /// Every legal step by its identity, sorted, no duplicates.
     fn steps(&self) -> Vec<String>;
-    /// Plays a legal step given by identity; returns the seats skipped after it, in order (none
-    /// where the game is over, except that Dawn's last walk may be skipped).
+    /// Plays a legal step, given by its identity. Returns the seats that are skipped after it, in
+    /// order. If the game is over there are none, except that Dawn's last walk may be skipped.
     ///
     /// # Panics
     /// If the step is not one of [`steps`](Self::steps), letter for letter.
@@ -58,7 +58,8 @@ pub trait Reference {
         typed.to_owned()
     }
 
-    /// The same board as [`board`](Self::board), but read off a scene: a test of the scene as well.
+    /// The same board as [`board`](Self::board), but read from a scene, so that the scene is
+    /// tested, too.
     fn board_of(scene: &Scene) -> String {
         let mut board = vec![Self::EMPTY; scene.places.len()];
         for piece in &scene.pieces {
@@ -74,13 +75,14 @@ pub trait Reference {
 }
 
 impl ReferenceEnding {
-    /// The ending of a game without a count: 1 point for the winner, 0 for everybody else.
+    /// The ending of a game that is not decided by points: 1 point for the winner, 0 for everybody
+    /// else.
     pub fn won_by(winner: usize, seats: usize) -> ReferenceEnding {
         let points = (1..=seats).map(|seat| i64::from(seat == winner)).collect();
         ReferenceEnding { winner: Some(winner), draw: false, points }
     }
 
-    /// A draw of a game without a count: 0 points for everybody.
+    /// A draw of a game that is not decided by points: 0 points for everybody.
     pub fn drawn(seats: usize) -> ReferenceEnding {
         ReferenceEnding { winner: None, draw: true, points: vec![0; seats] }
     }

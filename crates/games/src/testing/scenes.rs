@@ -42,13 +42,13 @@ pub(crate) fn numbers(count: usize) -> String {
 
 /// After these steps, the seats hold these pieces.
 pub(crate) fn has_stock(options: &str, steps: &str, expected: &str) {
-    let held: Vec<String> = table_after(options, steps)
+    let stock: Vec<String> = table_after(options, steps)
         .scene()
         .stock
         .iter()
-        .map(|held| format!("{}: {} {} of {}", held.seat, held.count, held.name, held.length))
+        .map(|piece| format!("{}: {} {} of {}", piece.seat, piece.count, piece.name, piece.length))
         .collect();
-    assert_eq!(held.join(", "), expected, "{options} {steps}");
+    assert_eq!(stock.join(", "), expected, "{options} {steps}");
 }
 
 /// The last of these steps went from and to these places.

@@ -1,6 +1,6 @@
 //! Compares the fast rules with slow, obvious ones, step by step over random games: moves, skips,
 //! boards, refusals, end and points must be the same. Also compares the fast rules with games that
-//! others recorded.
+//! other programs recorded.
 
 use ludoteca_core::{Next, Seat, Table, Verdict, random};
 use rand_chacha::ChaCha8Rng;
@@ -53,7 +53,7 @@ pub(crate) fn play_both<R: Reference>(
     skips
 }
 
-/// Modified legal texts are accepted by both or by none.
+/// Modified legal texts are accepted by both rules or by neither.
 fn compare_refusals(
     table: &dyn Table,
     slow: &impl Reference,

@@ -24,7 +24,8 @@ pub(crate) fn tally(options: &str, games: u64) -> Tally {
     catalog::visit(&*table(options), PlayRandomGames(games))
 }
 
-/// Within three and a half standard errors or so of the expected value.
+/// Checks that a value is within the tolerance of the expected one. Tolerances are about three and
+/// a half standard errors.
 pub(crate) fn near(what: &str, found: f64, expected: f64, tolerance: f64) {
     assert!(
         (found - expected).abs() < tolerance,

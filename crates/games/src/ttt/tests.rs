@@ -40,12 +40,12 @@ fn marks_name_rows_and_columns() {
 }
 
 #[test]
-fn what_seats_hold_is_counted() {
+fn pieces_in_hand_are_counted() {
     scenes::has_stock(INFO.id, "", "");
 }
 
 #[test]
-fn the_last_step_tells_from_where_and_where_to() {
+fn the_last_step_marks_origin_and_destination() {
     scenes::has_last_step(INFO.id, "1 1, 0 2", "c3");
 }
 

@@ -45,7 +45,7 @@ fn the_far_seat_plays_from_above() {
 }
 
 #[test]
-fn numbers_of_a_list_are_no_moves() {
+fn list_numbers_are_not_moves() {
     let mut generator = ChaCha8Rng::seed_from_u64(1);
     for info in catalog::GAMES.iter().filter(|info| info.conventions.listing == Listing::Numbered) {
         let mut table = catalog::open(&catalog::parse(info.id).unwrap()).unwrap();
@@ -65,7 +65,7 @@ fn numbers_of_a_list_are_no_moves() {
 }
 
 #[test]
-fn games_end_with_a_winner_or_with_points_as_they_say() {
+fn games_end_as_declared() {
     let mut generator = ChaCha8Rng::seed_from_u64(2);
     for info in catalog::GAMES {
         for _ in 0..20 {

@@ -90,7 +90,7 @@ pub fn has_its_keys(catalog: &impl Catalog, info: &Info, data: &Path) {
 }
 
 /// A random game is the same as its stored transcript; `UPDATE_PLAYTHROUGHS` in the environment
-/// writes it anew.
+/// rewrites it.
 pub fn plays_as_recorded(catalog: &impl Catalog, info: &Info, data: &Path) {
     let file = data.join("playthrough.txt");
     let recorded = fs::read_to_string(&file).unwrap_or_default();

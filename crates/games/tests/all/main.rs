@@ -1,6 +1,6 @@
 //! Tests of the rules, the same for all games, in one test binary.
 
-#![allow(clippy::unwrap_used, reason = "in a test, a panic is the answer")]
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod conventions;
 mod folder;

@@ -1,4 +1,4 @@
-//! Tests the proof that the first seat wins Owari, and that engines win with it.
+//! Tests the proof that the first seat wins Owari, and that engines with the book win.
 
 use ludoteca_core::{Next, Seat, Table};
 use ludoteca_games::catalog;
@@ -42,17 +42,17 @@ fn within(nodes: u64) -> Limits {
 }
 
 #[test]
-fn the_start_is_a_win_at_a_glance() {
+fn the_start_is_a_known_win() {
     let found = found(&*open("owari"), &Limits { depth: Some(1), ..Limits::default() });
     let (plies, line) = book().swap_remove(0);
     assert_eq!((found.value, found.step.as_str()), (Value::Win(plies + 1), line[0]));
 }
 
 /// After every answer to every line of the book, either the book has a move or a short search
-/// without the book proves the win, and the end comes earlier than the line's. This proves all
-/// lines.
+/// without the book proves the win, and that proof is shorter than the line's. Together this proves
+/// all lines.
 #[test]
-fn the_book_is_true_and_complete() {
+fn the_book_is_correct_and_complete() {
     let at_a_glance = Limits { depth: Some(1), ..Limits::default() };
     for (plies, moves) in book() {
         let table = open_along("owari", &moves);

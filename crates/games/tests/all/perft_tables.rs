@@ -5,7 +5,7 @@ use ludoteca_games::{CATALOG, catalog};
 use crate::{data_folder, folder};
 
 #[test]
-fn every_table_is_met() {
+fn perft_counts_are_correct() {
     for info in catalog::GAMES {
         folder::meets_perft_tables(&CATALOG, info, &data_folder(info.id));
     }

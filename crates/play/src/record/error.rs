@@ -7,7 +7,7 @@ use ludoteca_core::{OptionError, PositionError, Refusal};
 use super::{DEEPEST, LONGEST, VERSION};
 use crate::players::PlayersError;
 
-/// Where a file of records is damaged, and how.
+/// What is wrong with a file of records, and in which line.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct RecordError {
     /// The line, from 1.
@@ -19,11 +19,11 @@ pub struct RecordError {
 /// What is wrong with a line of a record.
 #[derive(Clone, Eq, PartialEq, Debug, thiserror::Error)]
 pub enum RecordErrorKind {
-    /// There is nothing but blank lines.
-    #[error("there is nothing: a record begins with `Record: {VERSION}`")]
+    /// The file has only blank lines.
+    #[error("the file is empty: a record begins with `Record: {VERSION}`")]
     Empty,
     /// Some bytes are not UTF-8.
-    #[error("this is no text in UTF-8")]
+    #[error("this is not UTF-8 text")]
     NotText,
     /// A control character that is not escaped.
     #[error("the control character U+{:04X}: only a comment can have one, written `\\x{:02x}`", u32::from(*.0), u32::from(*.0))]
@@ -37,7 +37,7 @@ pub enum RecordErrorKind {
         found: usize,
     },
     /// Text before the first record.
-    #[error("`{0}` is no beginning of a record: it is `Record: {VERSION}`")]
+    #[error("`{0}` does not begin a record: it begins with `Record: {VERSION}`")]
     NoRecord(String),
     /// A line among the headers is not a header.
     #[error("`{0}` is no header: the form is `Name: value`, and a blank line ends the headers")]
@@ -164,7 +164,7 @@ pub enum RecordErrorKind {
     Escape(String),
 }
 
-/// `line 7: …`, in one short line, whatever it quotes.
+/// Writes `line 7: …` as one short line, whatever it quotes.
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const SHOWN: usize = 300;

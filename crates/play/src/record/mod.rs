@@ -117,7 +117,7 @@ pub enum Ending {
     Stopped,
 }
 
-/// Why a game was decided. Records have it in English, and [`Decision::read`] knows it again.
+/// Why a game was decided. Records have the reason in English, and [`Decision::read`] reads it.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Decision {
     /// The player with this name resigned.
@@ -130,7 +130,7 @@ pub enum Decision {
     WasAway(String),
     /// The players agreed.
     Agreed,
-    /// Another reason, in the words of whoever decided.
+    /// Another reason, in the words of the person or program that decided.
     Other(String),
 }
 

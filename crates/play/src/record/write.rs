@@ -12,7 +12,7 @@ pub fn write(records: &[Record]) -> String {
     records.iter().map(Record::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// The record as in a file: headers, a blank line, steps.
+/// Writes the record as in a file: headers, a blank line, steps.
 impl Display for Record {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         header(f, "Record", VERSION)?;
@@ -115,8 +115,8 @@ impl RecordedStep {
     }
 }
 
-/// The step with its annotations, as in its line after the number; without the variations, which
-/// have lines of their own.
+/// Writes the step with its annotations, as its line has them after the number. The variations have
+/// lines of their own.
 impl Display for RecordedStep {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(&self.step)?;
@@ -137,7 +137,7 @@ impl Display for RecordedStep {
     }
 }
 
-/// `(value 1.5)`, `(proved 1 0 0)`.
+/// Writes `(value 1.5)` or `(proved 1 0 0)`.
 impl Display for RecordedValue {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(if self.proved { "(proved" } else { "(value" })?;

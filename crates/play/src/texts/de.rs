@@ -39,7 +39,7 @@ fn refused(refused: &Refused) -> String {
             format!("an einem Tisch mit {seats} Plätzen gibt es keinen Platz {seat}")
         }
         Refused::NoVerdict => {
-            "eine Partie wird für einen Sieger oder als Remis entschieden, nicht nach Punkten"
+            "eine Partie lässt sich nur als Sieg oder als Remis werten, nicht nach Punkten"
                 .to_owned()
         }
         Refused::NotTheirTurn(name) => format!("{name} ist nicht am Zug"),
@@ -52,7 +52,9 @@ fn refused(refused: &Refused) -> String {
         }
         Refused::Illegal(reason) => reason.tell(LANGUAGE),
         Refused::NothingToTakeBack => "es gibt nichts zurückzunehmen".to_owned(),
-        Refused::NothingToRedo => "es gibt keinen zurückgenommenen Zug zu wiederholen".to_owned(),
+        Refused::NothingToRedo => {
+            "es wurde kein Zug zurückgenommen, der sich wiederholen ließe".to_owned()
+        }
     }
 }
 
@@ -115,14 +117,14 @@ fn players_error(error: &PlayersError) -> String {
                 Limit::Time => "time",
             };
             format!(
-                "algorithm=minimax geht bei einer KI nicht mit {limit}, denn es richtet sich nur \
-                nach depth, wie in a:depth=5;algorithm=minimax"
+                "algorithm=minimax geht bei einer KI nicht mit {limit}, denn minimax richtet sich \
+                nur nach depth, wie in a:depth=5;algorithm=minimax"
             )
         }
         PlayersError::NoLevels(algorithm) => {
             format!(
-                "algorithm={algorithm} geht bei einer KI nicht mit einer Stufe, denn es übersieht \
-                nichts; begrenzt wird es mit nodes oder time, wie in \
+                "algorithm={algorithm} geht bei einer KI nicht mit einer Stufe, denn dieser \
+                Algorithmus übersieht nichts; begrenzt wird er mit nodes oder time, wie in \
                 a:nodes=1000;algorithm={algorithm}"
             )
         }
@@ -155,7 +157,7 @@ fn decision(decision: &Decision) -> String {
         Decision::Resigned(name) => format!("{name} hat aufgegeben"),
         Decision::OutOfTime(name) => format!("die Zeit von {name} ist abgelaufen"),
         Decision::Left(name) => format!("{name} ist gegangen"),
-        Decision::WasAway(name) => format!("{name} war zu lange weg"),
+        Decision::WasAway(name) => format!("{name} war zu lange abwesend"),
         Decision::Agreed => "einvernehmlich".to_owned(),
         Decision::Other(reason) => reason.clone(),
     }

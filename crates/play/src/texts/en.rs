@@ -40,11 +40,11 @@ fn refused(refused: &Refused) -> String {
         }
         Refused::NotTheirTurn(name) => format!("it is not the turn of {name}"),
         Refused::RollFirst => "the die is to be rolled first".to_owned(),
-        Refused::NoRoll => "nobody is to roll the die now".to_owned(),
+        Refused::NoRoll => "the die is not to be rolled now".to_owned(),
         Refused::OtherDice(Dice::Drawn) => "the die is rolled by the program".to_owned(),
         Refused::OtherDice(Dice::Typed) => "the roll of the die is to be typed".to_owned(),
         Refused::HasRolled => {
-            "the die has been rolled, and what is contributed after that does not count".to_owned()
+            "the die has been rolled, so contributions no longer count".to_owned()
         }
         Refused::Illegal(reason) => reason.tell(LANGUAGE),
         Refused::NothingToTakeBack => "there is nothing to take back".to_owned(),
@@ -95,7 +95,7 @@ fn players_error(error: &PlayersError) -> String {
         }
         PlayersError::Twice(key) => format!("{key} is given twice for an AI"),
         PlayersError::NoDepth => {
-            "algorithm=minimax for an AI without depth: it looks exactly so far ahead, as in a:depth=5;algorithm=minimax".to_owned()
+            "algorithm=minimax for an AI without depth: it needs one, as in a:depth=5;algorithm=minimax".to_owned()
         }
         PlayersError::OnlyDepth(limit) => {
             let limit = match limit {
@@ -104,7 +104,7 @@ fn players_error(error: &PlayersError) -> String {
                 Limit::Time => "time",
             };
             format!(
-                "algorithm=minimax for an AI with {limit}: it goes by depth alone, as in a:depth=5;algorithm=minimax"
+                "algorithm=minimax for an AI with {limit}: it uses only depth, as in a:depth=5;algorithm=minimax"
             )
         }
         PlayersError::NoLevels(algorithm) => {

@@ -66,7 +66,9 @@ fn players_error(error: &PlayersError) -> String {
         }
         PlayersError::LongName(name) => {
             let name: String = name.chars().take(LONGEST_NAME).collect();
-            format!("`{name}…` es demasiado largo para un nombre: se admiten {LONGEST_NAME} letras como mucho")
+            format!(
+                "`{name}…` es demasiado largo para un nombre: se admiten {LONGEST_NAME} letras como mucho"
+            )
         }
         PlayersError::SameName(name) => {
             format!("hay dos jugadores llamados `{name}`: los nombres deben ser distintos")
@@ -95,7 +97,9 @@ fn players_error(error: &PlayersError) -> String {
         }
         PlayersError::Twice(key) => format!("{key} aparece dos veces para una IA"),
         PlayersError::NoDepth => {
-            "algorithm=minimax para una IA sin depth: es la profundidad exacta de la búsqueda, como en a:depth=5;algorithm=minimax".to_owned()
+            "algorithm=minimax para una IA sin depth: hay que indicar la profundidad exacta de la \
+             búsqueda, como en a:depth=5;algorithm=minimax"
+                .to_owned()
         }
         PlayersError::OnlyDepth(limit) => {
             let limit = match limit {

@@ -5,6 +5,8 @@ mod de;
 mod en;
 mod es;
 mod pt;
+#[cfg(test)]
+mod tests;
 
 use ludoteca_core::{Language, Spelling, Tell, errors_in_english};
 

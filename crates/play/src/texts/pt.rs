@@ -56,7 +56,8 @@ fn players_error(error: &PlayersError) -> String {
     match error {
         PlayersError::EmptyName(list) => {
             format!(
-                "há um nome vazio nos jogadores `{list}`: a forma é NOME ou NOME:MODO, separados por vírgulas"
+                "há um nome vazio nos jogadores `{list}`: o formato é NOME ou NOME:MODO, \
+                 separados por vírgulas"
             )
         }
         PlayersError::NoName(name) => {

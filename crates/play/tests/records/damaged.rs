@@ -1,4 +1,4 @@
-//! One row for each cause: a damaged file, and the error that it gives.
+//! Damaged files, one row for each cause, with the error that it gives.
 
 use ludoteca_core::random::below;
 use ludoteca_core::text;
@@ -16,12 +16,12 @@ fn check(text: impl AsRef<[u8]>, refusal: &str) {
 #[test]
 fn files() {
     for (bytes, refusal) in [
-        (&b""[..], "line 1: there is nothing: a record begins with `Record: 1`"),
-        (b"\xef\xbb\xbf\r\n \n\n", "line 1: there is nothing: a record begins with `Record: 1`"),
-        (b"hello", "line 1: `hello` is no beginning of a record: it is `Record: 1`"),
-        (b"\n1. 0 0\n", "line 2: `1. 0 0` is no beginning of a record: it is `Record: 1`"),
-        (b"\xff\xfeR\0e\0c\0", "line 1: this is no text in UTF-8"),
-        (b"Record: 1\nGame: ttt\xc3\n", "line 2: this is no text in UTF-8"),
+        (&b""[..], "line 1: the file is empty: a record begins with `Record: 1`"),
+        (b"\xef\xbb\xbf\r\n \n\n", "line 1: the file is empty: a record begins with `Record: 1`"),
+        (b"hello", "line 1: `hello` does not begin a record: it begins with `Record: 1`"),
+        (b"\n1. 0 0\n", "line 2: `1. 0 0` does not begin a record: it begins with `Record: 1`"),
+        (b"\xff\xfeR\0e\0c\0", "line 1: this is not UTF-8 text"),
+        (b"Record: 1\nGame: ttt\xc3\n", "line 2: this is not UTF-8 text"),
         (
             b"Record: 1\nGame: ttt\0\n",
             "line 2: the control character U+0000: only a comment can have one, written `\\x00`",
@@ -91,7 +91,7 @@ fn headers() {
     check("Record: 1\nGame: chess\nPlayers: X,O\n", &refusal);
 }
 
-/// One more header, as line 4 of a game that has not begun.
+/// Line 4 of a game that has not begun is one more header.
 #[test]
 fn values() {
     for (header, refusal) in [
@@ -136,10 +136,10 @@ fn values() {
             "Date: 15.11.2026",
             "`15.11.2026` is not a date: allowed is a day of the calendar as YYYY-MM-DD",
         ),
-        ("Position: 3/3 x", "this board has 3 rows, the position has 2"),
+        ("Position: 3/3 x", "this board has 3 rows, but the position has 2"),
         (
             "Position: xxx/3/3 x",
-            "no game comes to this position: with 3 x and 0 o it is not the turn of x",
+            "no game can reach this position: with 3 x and 0 o it is not the turn of x",
         ),
         (
             "Result: won",
@@ -175,7 +175,7 @@ fn values() {
     }
 }
 
-/// A header that contradicts the end to which the steps lead, as line 4.
+/// Line 4 is a header that contradicts the ending to which the steps lead.
 #[test]
 fn endings() {
     for (header, refusal) in [
@@ -191,12 +191,12 @@ fn endings() {
         let steps = "1. 0 0\n2. 1 0\n3. 0 1\n4. 1 1\n5. 0 2\n";
         let text = format!("Record: 1\nGame: ttt\nPlayers: X,O\n{header}\n\n{steps}");
         check(&text, &format!("line 4: {refusal}"));
-        // It is the first of two records, too.
+        // The error is the same if the record is the first of two.
         check(format!("{text}\n{text}"), &format!("line 4: {refusal}"));
     }
 }
 
-/// Steps, from line 5.
+/// The steps begin in line 5.
 #[test]
 fn steps() {
     for (steps, refusal) in [
@@ -266,7 +266,7 @@ fn steps() {
     }
 }
 
-/// Text after a step, in line 5.
+/// Line 5 has text after a step.
 #[test]
 fn annotations() {
     let number = "allowed is a number as in -1.5, or one for each of the 2 seats";

@@ -1,6 +1,6 @@
-//! Records, written and read: whole, cut off and damaged.
+//! Tests of writing and reading records: whole, truncated and damaged.
 
-#![allow(clippy::unwrap_used, reason = "in a test, a panic is the answer")]
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod damaged;
 
@@ -29,7 +29,7 @@ fn examples() -> Vec<&'static str> {
 }
 
 #[test]
-fn the_examples_of_the_documentation_are_usual() {
+fn the_documented_examples_are_written_the_same() {
     assert_eq!(examples().len(), 3);
     for text in examples() {
         let records = read(text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
@@ -107,7 +107,7 @@ fn traits(record: &Record) -> Vec<&'static str> {
 proptest! {
     /// All annotations of a step are read back as they were written.
     #[test]
-    fn notes_round_trip(
+    fn annotations_round_trip(
         comment in any::<String>(),
         worth in prop::num::f64::NORMAL | prop::num::f64::SUBNORMAL | prop::num::f64::ZERO,
         proved in any::<bool>(),
@@ -207,7 +207,7 @@ fn the_names_of_the_seats() {
 
 /// Every beginning of a file is either a shorter record or refused.
 #[test]
-fn files_that_break_off() {
+fn truncated_files() {
     let text = examples()[1];
     let whole = read(text).unwrap().remove(0);
     let headers = text.find("\n\n").unwrap() + 1;
@@ -227,7 +227,7 @@ fn files_that_break_off() {
 
 /// A file whose steps do not lead to the stated ending is refused.
 #[test]
-fn an_end_that_breaks_off() {
+fn truncated_endings() {
     let text = examples()[0];
     let claim = text.find("Reason").unwrap();
     for end in claim..text.trim_end().len() {

@@ -53,7 +53,7 @@ pub fn gauntlet(players: usize, seats: usize, cycles: usize) -> Vec<Seating> {
     let others = players - 1;
     let with_champion = |(n, opponents): (usize, Seating)| {
         let mut seating: Seating = opponents.into_iter().map(|opponent| opponent + 1).collect();
-        // Each cycle begins one seat further, so that player 0 meets the same opponents from
+        // Each cycle begins one seat further on, so that player 0 meets the same opponents from
         // another seat.
         seating.insert((n % others + n / others) % seats, 0);
         seating

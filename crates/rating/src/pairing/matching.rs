@@ -36,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_pairs_as_by_trying_everything() {
+    fn matchings_are_maximum() {
         // All graphs of six points, and many of eight.
         let small = (0..1u64 << 15).map(|links| (6, links));
         let large = (0..20_000u64).map(|n| (8, n.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 36));

@@ -1,5 +1,5 @@
-//! Pairings: who plays whom, and at which seat. Players are numbers from 0; nothing here depends on
-//! names or chance.
+//! Pairings: which players meet, and at which seats. Players are numbers from 0; nothing here
+//! depends on names or chance.
 //!
 //! A schedule lists *encounters*: players in the order of their seats. An encounter is one game or
 //! several. From game to game everybody moves on by one seat, and the opening changes when

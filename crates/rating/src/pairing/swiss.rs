@@ -29,14 +29,14 @@ struct SwissStanding {
     points: u32,
     opponents: Vec<usize>,
     byes: u32,
-    /// How many times more often the player sat first than second.
+    /// How many more times the player sat first than second.
     balance: i32,
     was_first: bool,
 }
 
 impl Swiss {
-    /// A tournament without games so far. Of players with equal points, the lower number counts as
-    /// the stronger.
+    /// A tournament without games so far. Among players with equal points, the lower number counts
+    /// as the stronger player.
     pub fn new(players: usize) -> Swiss {
         Swiss { standings: vec![SwissStanding::default(); players] }
     }
@@ -144,17 +144,18 @@ impl Swiss {
         let equals = |other: &usize| self.points(*other) == self.points(player);
         let group: Vec<usize> = others.iter().copied().filter(equals).collect();
         let mut places: Vec<usize> = (0..others.len()).collect();
-        places.sort_by_cached_key(|at| self.reluctance(player, others, *at));
+        places.sort_by_cached_key(|at| self.penalties(player, others, *at));
         let candidates = places.into_iter().map(|at| others[at]);
         let mut harmless =
             candidates.filter(|opponent| keeps_pairs(player, *opponent, others, may)).peekable();
-        let first =
-            *harmless.peek().expect("who is in no largest pairing is left over with somebody else");
+        let first = *harmless
+            .peek()
+            .expect("a player outside a largest pairing leaves another one unpaired");
         harmless.find(|opponent| keeps_pairs(player, *opponent, &group, may)).unwrap_or(first)
     }
 
     /// Penalties for pairing a player with an opponent, the most important first.
-    fn reluctance(&self, player: usize, others: &[usize], at: usize) -> (usize, u32, u32, usize) {
+    fn penalties(&self, player: usize, others: &[usize], at: usize) -> (usize, u32, u32, usize) {
         let opponent = others[at];
         let points = self.points(player);
         let group = 1 + others.iter().take_while(|other| self.points(**other) == points).count();

@@ -38,8 +38,8 @@ pub fn fit(results: &Results) -> FittedStrengths {
 }
 
 /// One step of Newton's method, shortened until the likelihood does not fall. Returns whether the
-/// likelihood rose. If the gain is lost in rounding, so near the maximum, the step is still taken,
-/// and is the last.
+/// likelihood rose. Near the maximum the gain may be lost in rounding. Then the step is still
+/// taken, and it is the last.
 fn climb(choices: &Choices, strengths: &mut Vec<f64>) -> bool {
     let Derivatives { gradient, information } = choices.slope(strengths);
     let step = Cholesky::of(&information).solve(&gradient);

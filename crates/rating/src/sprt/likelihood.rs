@@ -2,7 +2,7 @@
 
 use crate::statistics::{ELO_PER_DEVIATION, ELO_PER_LOGIT, Sample, WinDrawLoss};
 
-/// The count that stands for a result that never came up, so that no likelihood is zero.
+/// The count that is used for a result that never occurred, so that no likelihood is zero.
 const NEVER: f64 = 1e-3;
 
 /// The log-likelihood ratio by the BayesElo model. With the logistic curve F, a win has the
@@ -227,7 +227,7 @@ mod tests {
         /// The result is a distribution that satisfies the condition, and a nearby distribution
         /// that satisfies it as well is not likelier.
         #[test]
-        fn the_likeliest_with_its_deviations(counts in counts(), elo in -800.0..800.0f64, step in prop::collection::vec(-1.0..1.0f64, 5)) {
+        fn the_fit_is_the_maximum_likelihood(counts in counts(), elo in -800.0..800.0f64, step in prop::collection::vec(-1.0..1.0f64, 5)) {
             let observed = observed(&counts);
             let fitted = with_deviations(&observed, elo);
             let t = elo / ELO_PER_DEVIATION * observed.games_in_one.sqrt();

@@ -49,7 +49,7 @@ pub enum Model {
     Normalised,
 }
 
-/// What a test says so far.
+/// The decision of a test so far.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Decision {
     /// Neither hypothesis is accepted yet.
@@ -83,7 +83,7 @@ impl Sprt {
 
     /// The log-likelihood ratio of H1 against H0 by single games. 0 without games.
     ///
-    /// A result that never came up counts as a thousandth of a game, so that the ratio is always
+    /// A result that never occurred counts as a thousandth of a game, so that the ratio is always
     /// defined.
     pub fn log_likelihood_ratio(&self, games: &WinDrawLoss) -> f64 {
         match self.model {

@@ -59,8 +59,8 @@ pub enum SprtError {
 }
 
 impl Sprt {
-    /// Reads `KEY=VALUE` words in any order. Where nothing is said, `alpha` and `beta` are 0.05 and
-    /// the model is logistic, the Elo that matches show.
+    /// Reads `KEY=VALUE` words in any order. By default `alpha` and `beta` are 0.05, and the model
+    /// is logistic, which is the Elo that matches show.
     ///
     /// # Errors
     /// Where a word is malformed, unknown, repeated or not allowed, or a hypothesis is missing.

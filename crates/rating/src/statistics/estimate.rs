@@ -26,7 +26,7 @@ pub enum Estimate {
     Finite {
         /// The number.
         value: f64,
-        /// Half the width of its 95 % interval, where that can be told.
+        /// Half the width of its 95 % interval, if it is known.
         error: Option<f64>,
     },
 }

@@ -1,4 +1,4 @@
-//! What the games of a match say about two players: Elo difference, normalised Elo, likelihood of
+//! Statistics of a match between two players: Elo difference, normalised Elo, likelihood of
 //! superiority, draw rate.
 //!
 //! Games are counted one by one ([`WinDrawLoss`], three possible results) or in pairs with the same

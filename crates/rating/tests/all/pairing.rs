@@ -119,7 +119,7 @@ fn perfect_designs() {
     }
 }
 
-/// If the same four players play again and again, they also take turns in who follows whom.
+/// If the same four players play again and again, each player sits after every other equally often.
 #[test]
 fn everybody_follows_everybody() {
     for seats in 3..=4 {
@@ -226,8 +226,8 @@ proptest! {
     }
 }
 
-/// Whether the first seat wins, the second, or both by turns: over as many rounds as a Swiss
-/// tournament has, no player sits first or second much more often.
+/// Whether the first seat wins, or the second, or both by turns: in a Swiss tournament no player
+/// sits first or second much more often than the other way round.
 #[test]
 fn swiss_seats() {
     for players in 8..40 {
@@ -242,9 +242,9 @@ fn swiss_seats() {
 }
 
 /// If the stronger player always wins, players with equal points meet in every round, until one
-/// player has beaten all others on the way.
+/// player has beaten all other leaders.
 #[test]
-fn a_knockout_within() {
+fn leaders_meet_until_one_has_beaten_all() {
     for doublings in 2..=6 {
         let mut swiss = Swiss::new(1 << doublings);
         for _ in 0..doublings {
@@ -283,7 +283,7 @@ fn score_groups() {
 /// Once all players have met each other, they meet again: each meets the opponents that it has met
 /// least often.
 #[test]
-fn rematches_where_they_must_be() {
+fn rematches_are_spread_evenly() {
     let mut swiss = Swiss::new(4);
     let mut met = BTreeMap::new();
     for _ in 0..6 {

@@ -1,4 +1,4 @@
-//! Ratings where the answer is known, and at the edges.
+//! Tests of ratings with known answers, and of edge cases.
 
 use ludoteca_rating::ratings::{Ratings, Results};
 use ludoteca_rating::statistics::{Sample, WinDrawLoss};
@@ -31,8 +31,8 @@ fn two_players_are_a_match() {
             (difference.value().unwrap() - expected.value().unwrap()).abs() < 0.05,
             "{difference} {expected}"
         );
-        // The error bar follows from a tangent instead of the curve, and there is a prior: so
-        // nearly the same.
+        // The two are only nearly equal, since the error bar follows from a tangent instead of the
+        // curve, and since there is a prior.
         let ratio = difference.error().unwrap() / expected.error().unwrap();
         assert!((0.98..1.02).contains(&ratio), "{difference} {expected}");
         assert!(
@@ -44,8 +44,8 @@ fn two_players_are_a_match() {
     }
 }
 
-/// The textbook case of one chain: a beats b 3 to 1, b beats c 3 to 1. Without a prior a is then 9
-/// to 1 over c.
+/// The textbook case of a chain: a beats b 3 to 1, and b beats c 3 to 1. Without a prior, a then
+/// beats c 9 to 1.
 #[test]
 fn a_chain_adds_up() {
     let mut results = Results::new(3);
@@ -66,10 +66,10 @@ fn a_chain_adds_up() {
     assert!((deviation / (2.0 * link).sqrt() - 1.0).abs() < 0.01);
 }
 
-/// Three seats, all six orders: the shares of first places are the strengths 1/2, 1/3, 1/6, and
-/// with them all orders are as likely as they were counted.
+/// With three seats and all six orders, the shares of first places are the strengths 1/2, 1/3 and
+/// 1/6. With these strengths all orders have the probabilities that were counted.
 #[test]
-fn orders_of_three_as_luce_has_them() {
+fn orders_of_three_follow_plackett_and_luce() {
     let strengths = [3.0, 2.0, 1.0];
     let mut results = Results::new(3);
     for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
@@ -89,7 +89,7 @@ fn orders_of_three_as_luce_has_them() {
 }
 
 #[test]
-fn who_wins_or_loses_everything_has_a_rating() {
+fn all_wins_or_all_losses_give_a_finite_rating() {
     for games in [1, 10, 1000, 1_000_000_000] {
         let mut results = Results::new(3);
         results.add_games(0, 1, &WinDrawLoss { wins: games, draws: 0, losses: 0 });
@@ -108,7 +108,7 @@ fn who_wins_or_loses_everything_has_a_rating() {
 }
 
 #[test]
-fn nothing_to_go_by() {
+fn ratings_without_games() {
     assert!(Ratings::new(&Results::new(0)).ranking().is_empty());
     assert_eq!(Ratings::new(&Results::new(1)).rating(0).to_string(), "+0.00 ± 0.00");
     let ratings = Ratings::new(&Results::new(3));
@@ -142,7 +142,7 @@ fn groups_that_never_met() {
 
 #[test]
 #[should_panic(expected = "nobody plays against himself")]
-fn nobody_twice() {
+fn a_player_cannot_appear_twice() {
     Results::new(2).add_ranking(&[(0, 1), (1, 2), (0, 3)]);
 }
 
@@ -173,7 +173,7 @@ proptest! {
 
     /// With two seats, every number has the opposite sign from the other player's point of view.
     #[test]
-    fn the_other_side_of_the_table(scores in prop::collection::vec((0..50u64, 0..50u64, 0..50u64), 6)) {
+    fn reversed_results_reverse_all_signs(scores in prop::collection::vec((0..50u64, 0..50u64, 0..50u64), 6)) {
         let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
         let rated = |reversed: bool| {
             let mut results = Results::new(4);

@@ -138,9 +138,9 @@ fn within(ratings: &Ratings, truth: &[f64]) -> usize {
     (0..truth.len()).filter(|player| holds(ratings.rating(*player), truth[*player] - mean)).count()
 }
 
-/// Tests end, and their error rates are about as promised.
+/// Tests end, and their error rates are about as configured.
 #[test]
-fn tests_err_as_seldom_as_they_promise() {
+fn error_rates_are_as_configured() {
     for model in ["logistic", "normalised", "bayeselo"] {
         let sprt: Sprt =
             format!("elo0=0 elo1=40 alpha=0.05 beta=0.1 model={model}").parse().unwrap();
@@ -161,9 +161,9 @@ fn tests_err_as_seldom_as_they_promise() {
     }
 }
 
-/// The same under H1, by pairs.
+/// The same holds under H1 and by pairs.
 #[test]
-fn tests_by_pairs_find_what_is_there() {
+fn tests_by_pairs_accept_h1() {
     let sprt: Sprt = "elo0=0 elo1=40 alpha=0.05 beta=0.1 model=logistic".parse().unwrap();
     let mut generator = ChaCha8Rng::seed_from_u64(4);
     let trials = 500;

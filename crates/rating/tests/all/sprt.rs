@@ -1,4 +1,4 @@
-//! Known log-likelihood ratios, symmetries, and what is refused.
+//! Tests of known log-likelihood ratios, symmetries, and refusals.
 
 use ludoteca_rating::sprt::{Decision, Model, Sprt};
 use ludoteca_rating::statistics::{Pentanomial, WinDrawLoss};
@@ -69,7 +69,7 @@ fn without_draws_it_is_a_coin() {
                 draws: 0,
                 losses,
             });
-            // A result that never came up counts as a thousandth of a game.
+            // A result that never occurred counts as a thousandth of a game.
             assert!((ratio - expected).abs() < 1e-3, "{model} {wins} {losses}: {ratio} {expected}");
         }
     }
@@ -176,7 +176,7 @@ proptest! {
     /// From the other player's point of view, wins are losses, H0 is minus H1, and the ratio has
     /// the opposite sign.
     #[test]
-    fn the_other_side_of_the_table(counts in counts(), (elo0, elo1) in hypotheses()) {
+    fn reversed_results_reverse_the_sign(counts in counts(), (elo0, elo1) in hypotheses()) {
         let score = WinDrawLoss { wins: counts[0], draws: counts[1], losses: counts[2] };
         let pairs = Pentanomial { by_half_points: counts };
         let all = counts.iter().sum::<u64>() as f64;
@@ -202,9 +202,9 @@ proptest! {
         }
     }
 
-    /// One more win speaks for H1, one more loss for H0.
+    /// One more win raises the ratio, and one more loss lowers it.
     #[test]
-    fn a_win_speaks_for_strength(w in 1..500u64, d in 1..500u64, l in 1..500u64, elo0 in -50.0..50.0f64, by in 1.0..50.0f64) {
+    fn a_win_raises_the_ratio(w in 1..500u64, d in 1..500u64, l in 1..500u64, elo0 in -50.0..50.0f64, by in 1.0..50.0f64) {
         let sprt = test(elo0, elo0 + by, Logistic);
         let ratio = |wins, losses| sprt.log_likelihood_ratio(&WinDrawLoss { wins, draws: d, losses });
         prop_assert!(ratio(w + 1, l) > ratio(w, l) && ratio(w, l + 1) < ratio(w, l));

@@ -1,4 +1,4 @@
-//! Known statistics of matches, and what is reported if there is too little data.
+//! Tests of known statistics of matches, and of matches with too little data.
 
 use ludoteca_rating::statistics::{Estimate, Pentanomial, Sample, WinDrawLoss, percent};
 use proptest::prelude::*;
@@ -32,7 +32,7 @@ fn known_figures() {
 }
 
 #[test]
-fn little_to_go_by() {
+fn statistics_of_few_games() {
     check(&score(0, 0, 0), ["unknown", "unknown", "unknown"]);
     check(&pairs([0; 5]), ["unknown", "unknown", "unknown"]);
     check(&score(1, 0, 0), ["+∞", "+∞", "75.00 %"]);
@@ -114,7 +114,7 @@ fn check_mirror(sample: &impl Sample, reversed: &impl Sample) {
 proptest! {
     /// From the other player's point of view all numbers change their sign, and none is NaN.
     #[test]
-    fn the_other_side_of_the_table(counts in prop::array::uniform5(prop_oneof![Just(0u64), 0..5u64, 0..100_000u64])) {
+    fn reversed_results_reverse_all_signs(counts in prop::array::uniform5(prop_oneof![Just(0u64), 0..5u64, 0..100_000u64])) {
         let [wins, draws, losses, ..] = counts;
         check_mirror(&score(wins, draws, losses), &score(wins, draws, losses).reversed());
         check_mirror(&pairs(counts), &pairs(counts).reversed());

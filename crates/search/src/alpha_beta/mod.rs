@@ -1,7 +1,6 @@
 //! Alpha-beta with a transposition table, for two seats and no dice: principal variation search
-//! with iterative deepening. The [`Evaluation`] decides which moves are reduced or pruned. With an
-//! evaluation that has nothing but static values, the search finds exactly what plain minimax
-//! finds.
+//! with iterative deepening. The [`Evaluation`] decides which moves are reduced or pruned. If the
+//! evaluation only has static values, the search finds exactly what plain minimax finds.
 
 mod node;
 mod ordering;

@@ -59,7 +59,7 @@ pub struct NodeSearch<'t, 's, R: Rules, S> {
 #[derive(Copy, Clone, Debug)]
 pub struct NodeResult {
     pub value: i32,
-    /// Would a deeper search leave this value unchanged? If the value is a bound: is the bound
+    /// Would a deeper search leave this value unchanged? If the value is a bound, is the bound
     /// certain?
     pub settled: bool,
     /// The length in plies of the longest line that the value depends on.
@@ -153,9 +153,9 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
         low = low.max(static_value);
         let first = self.moves.len();
         let (rules, evaluation) = (self.rules, self.evaluation);
-        let seen = self.seen(state);
+        let sees = self.sees(state);
         evaluation.visit_scored_moves(rules, state, |ScoredMove { m, index, score, is_noisy }| {
-            if is_noisy && seen(index) {
+            if is_noisy && sees(index) {
                 self.moves.push(Candidate { m, index, is_noisy });
                 self.move_scores.push(score);
             }
@@ -330,7 +330,7 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
             }
 
             let after = rules.after(state, m);
-            let look = |thread: &mut Self, depth, window| {
+            let search = |thread: &mut Self, depth, window| {
                 level.call(NodeSearch {
                     thread,
                     state: &after,
@@ -341,18 +341,18 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
                 })
             };
             let result = if number == 0 {
-                look(self, depth - 1, [floor, high])?
+                search(self, depth - 1, [floor, high])?
             } else {
                 // Principal variation search: a null-window search shows with less work that a move
                 // is no better than the best so far. A late move is first searched at a reduced
                 // depth (late-move reduction). A move that fails high is searched again: at full
                 // depth, then with the full window.
-                let mut result = look(self, depth - 1 - reduction, [floor, floor + 1])?;
+                let mut result = search(self, depth - 1 - reduction, [floor, floor + 1])?;
                 if reduction > 0 && result.value > floor {
-                    result = look(self, depth - 1, [floor, floor + 1])?;
+                    result = search(self, depth - 1, [floor, floor + 1])?;
                 }
                 if is_exact_wanted && result.value > floor && result.value < high {
-                    result = look(self, depth - 1, [floor, high])?;
+                    result = search(self, depth - 1, [floor, high])?;
                 }
                 result
             };
@@ -423,7 +423,7 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
     /// overlook all of them.
     #[inline(always)]
     fn generate_moves(&mut self, state: &R::State, mover: Seat, ply: u32, tried: Option<u16>) {
-        let seen = self.seen(state);
+        let sees = self.sees(state);
         let mut sees_all = !self.overlooks();
         let AlphaBetaThread { rules, evaluation, ordering, moves, move_scores, .. } = self;
         let ordering = ordering.at(mover, ply);
@@ -433,7 +433,7 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
                 *rules,
                 state,
                 |ScoredMove { m, index, score, is_noisy }| {
-                    if Some(index) != tried && (sees_all || seen(index)) {
+                    if Some(index) != tried && (sees_all || sees(index)) {
                         moves.push(Candidate { m, index, is_noisy });
                         move_scores.push(ordering.score(score, m, evaluation.history_index(m)));
                     }
@@ -446,10 +446,10 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
         }
     }
 
-    /// Returns a test for the moves of a state, by index: does the handicap let the player see
-    /// them?
+    /// Returns a predicate on the moves of a state, by index: does the player see the move in spite
+    /// of the handicap?
     #[inline(always)]
-    fn seen(&self, state: &R::State) -> impl Fn(u16) -> bool + use<R, E> {
+    fn sees(&self, state: &R::State) -> impl Fn(u16) -> bool + use<R, E> {
         let (handicap, seed) = (self.search.handicap, self.search.seed);
         let position = if handicap.overlooked > 0 { self.rules.key(state) } else { 0 };
         move |number| !handicap.overlooks(seed, position, number)
@@ -465,7 +465,7 @@ impl<'a, R: Rules, E: Evaluation<R>> AlphaBetaThread<'a, R, E> {
     #[inline(always)]
     fn known_win(&self, state: &R::State) -> Option<KnownWin> {
         let known_win = self.evaluation.known_win(state)?;
-        (!self.overlooks() || known_win.plies <= 4 && self.seen(state)(u16::MAX))
+        (!self.overlooks() || known_win.plies <= 4 && self.sees(state)(u16::MAX))
             .then_some(known_win)
     }
 

@@ -7,7 +7,7 @@ use crate::limits::MAX_PLIES;
 /// What a thread has learnt about moves in all positions.
 pub struct MoveOrdering<M> {
     /// History heuristic: moves that caused cutoffs score high, moves that were tried before them
-    /// in vain score low. By seat and by history index of the move.
+    /// in vain score low. The scores are indexed by seat and by the history index of the move.
     history: [Box<[i16; HISTORY_SIZE]>; 2],
     /// Killer moves: the last two moves that caused a cutoff at each ply.
     killers: Vec<[Option<M>; 2]>,
@@ -16,7 +16,7 @@ pub struct MoveOrdering<M> {
 /// The number of history entries. Moves whose indices are equal modulo this share an entry.
 const HISTORY_SIZE: usize = 1 << 12;
 
-/// A history score lies between minus this and this.
+/// The greatest absolute value of a history score.
 const MOST_HISTORY: i32 = 8192;
 
 const KILLER: i32 = 6000;

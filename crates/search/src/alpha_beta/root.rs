@@ -49,11 +49,13 @@ impl<'a, R: Rules> RootTask<'a, R> {
     }
 }
 
-/// The most positions that the game's own proof search may visit before the main search begins.
-const MOST_FORCING: u64 = 1 << 14;
+/// The greatest number of positions that the game's own proof search may visit before the main
+/// search begins.
+const MAX_PROOF_NODES: u64 = 1 << 14;
 
-/// The most positions that the proof search may visit to complete a line to the end of the game.
-const MOST_FINISHING: u64 = 1 << 9;
+/// The greatest number of positions that the proof search may visit to complete a line to the end
+/// of the game.
+const MAX_COMPLETION_NODES: u64 = 1 << 9;
 
 /// An aspiration window that would become wider than this is opened fully on the side that failed.
 const MAX_ASPIRATION_WIDTH: i32 = 40_000;
@@ -62,23 +64,23 @@ const MAX_ASPIRATION_WIDTH: i32 = 40_000;
 struct IterationResult<M> {
     result: NodeResult,
     principal_variation: Vec<M>,
-    is_whole: bool,
+    is_complete: bool,
 }
 
 impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
     fn run(mut self) -> RootResult<R::Move> {
         let deepest = self.task.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLIES);
-        let mut best = self.at_once();
+        let mut best = self.search_one_ply();
         let mut depth = 1;
         let mut answer = self.answer(&best, depth);
         let stop = self.thread.budget.stop;
         let mut goes_on = !answer.assessment.settled && !stop();
         if E::HAS_NOISY && goes_on {
-            self.further(depth, &mut best, &mut answer);
+            self.search_to_depth(depth, &mut best, &mut answer);
         }
         goes_on &= self.moves.len() > 1;
         if goes_on
-            && best.is_whole
+            && best.is_complete
             && !answer.assessment.settled
             && self.task.number == 0
             && !self.thread.overlooks()
@@ -86,20 +88,25 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
             answer = self.forced_win(deepest).unwrap_or(answer);
             answer.nodes = self.thread.budget.nodes;
         }
-        while goes_on && best.is_whole && !answer.assessment.settled && depth < deepest && !stop() {
+        while goes_on
+            && best.is_complete
+            && !answer.assessment.settled
+            && depth < deepest
+            && !stop()
+        {
             if depth > 1 || self.task.number == 0 {
                 (self.task.deeper)(&answer);
             }
             let ahead = if depth == 1 { self.task.number as u32 % 2 } else { 0 };
             depth = (depth + 1 + ahead).min(deepest);
-            self.further(depth, &mut best, &mut answer);
+            self.search_to_depth(depth, &mut best, &mut answer);
         }
         answer
     }
 
     /// Searches one ply whatever the limits are, so that there is always an answer. It visits one
     /// position for each move, without quiescence search.
-    fn at_once(&mut self) -> IterationResult<R::Move> {
+    fn search_one_ply(&mut self) -> IterationResult<R::Move> {
         let Budget { most_nodes, stop, .. } = self.thread.budget;
         self.thread.budget = Budget { nodes: 0, most_nodes: u64::MAX, stop: &|| false };
         self.thread.uses_quiescence = false;
@@ -111,7 +118,7 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
     }
 
     /// Searches to a depth, as far as the limits allow, and updates the answer with the result.
-    fn further(
+    fn search_to_depth(
         &mut self,
         depth: u32,
         best: &mut IterationResult<R::Move>,
@@ -120,7 +127,7 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
         *best = self.aspiration_search(depth, best.result.value);
         // As long as every move searched so far loses, a move that was not searched may still be
         // better.
-        if best.is_whole
+        if best.is_complete
             || !best.principal_variation.is_empty() && !score::is_loss(best.result.value)
         {
             *answer = self.answer(best, depth);
@@ -143,9 +150,8 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
         loop {
             let best = self.search_root(depth, [low, high]);
             let value = best.result.value;
-            if !best.is_whole {
-                // The last search failed high: a better move is known, though not by how much it is
-                // better.
+            if !best.is_complete {
+                // The last search failed high: a better move is known, but not its exact value.
                 return raised.filter(|_| best.principal_variation.is_empty()).unwrap_or(best);
             }
             width = width.saturating_mul(3);
@@ -157,7 +163,7 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
                 high = if is_wide { INFINITE } else { value + width };
                 // The moves that were not searched may be better still.
                 let result = NodeResult { settled: score::is_win(value), ..best.result };
-                raised = Some(IterationResult { result, is_whole: false, ..best });
+                raised = Some(IterationResult { result, is_complete: false, ..best });
             } else {
                 return best;
             }
@@ -170,7 +176,7 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
         let mut best = IterationResult {
             result: NodeResult { value: -INFINITE, settled: true, reach: 0 },
             principal_variation: Vec::new(),
-            is_whole: true,
+            is_complete: true,
         };
         let mut floor = low;
         let mut first = 0;
@@ -180,7 +186,7 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
             let result = match self.search_root_move(number, depth, window) {
                 Ok(result) => result,
                 Err(Stopped) => {
-                    best.is_whole = false;
+                    best.is_complete = false;
                     best.result.settled = score::is_win(best.result.value);
                     break;
                 }
@@ -219,7 +225,7 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
         let IterativeDeepening { task: RootTask { seat, .. }, thread, moves, order, .. } = self;
         let (_, state) = &moves[order[number]];
         let depth = depth as i32 - 1;
-        let mut look = |window| {
+        let mut search = |window| {
             cpu::dispatch(NodeSearch {
                 thread: &mut *thread,
                 state,
@@ -230,17 +236,17 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
             })
         };
         if number == 0 || depth == 0 {
-            return look([floor, high]);
+            return search([floor, high]);
         }
-        let result = look([floor, floor + 1])?;
-        if result.value > floor && result.value < high { look([floor, high]) } else { Ok(result) }
+        let result = search([floor, floor + 1])?;
+        if result.value > floor && result.value < high { search([floor, high]) } else { Ok(result) }
     }
 
     /// Looks for a forced win with the game's own proof search, which gets a share of the node
     /// budget.
     fn forced_win(&mut self, deepest: u32) -> Option<RootResult<R::Move>> {
         let AlphaBetaThread { evaluation, budget, .. } = &mut self.thread;
-        let share = ((budget.most_nodes - budget.nodes) / 8).min(MOST_FORCING);
+        let share = ((budget.most_nodes - budget.nodes) / 8).min(MAX_PROOF_NODES);
         let mut part =
             Budget { nodes: budget.nodes, most_nodes: budget.nodes + share, stop: budget.stop };
         let line = evaluation
@@ -250,12 +256,10 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
         let line = line?;
         let plies = line.len() as u32;
         let result = NodeResult { value: score::win_in(plies), settled: true, reach: plies };
-        Some(
-            self.answer(
-                &IterationResult { result, principal_variation: line, is_whole: true },
-                plies,
-            ),
-        )
+        Some(self.answer(
+            &IterationResult { result, principal_variation: line, is_complete: true },
+            plies,
+        ))
     }
 
     /// Extends a line that ends in a known win up to the end of the game, if the game's own proof
@@ -274,7 +278,8 @@ impl<R: Rules, E: Evaluation<R>> IterativeDeepening<'_, R, E> {
             line.push(m);
         }
         if rules.next(&state).seat() == Some(winner) {
-            let mut budget = Budget { nodes: 0, most_nodes: MOST_FINISHING, stop: budget.stop };
+            let mut budget =
+                Budget { nodes: 0, most_nodes: MAX_COMPLETION_NODES, stop: budget.stop };
             let rest = evaluation
                 .proofs()
                 .and_then(|proofs| proofs.forced_win(&state, MAX_PLIES, &mut budget));

@@ -1,4 +1,4 @@
-//! Compares alpha-beta with the plain search, and its proofs with the truth.
+//! Compares alpha-beta with the plain search, and its proofs with an exhaustive one.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -72,7 +72,7 @@ fn alpha_beta_is_minimax() {
     }
 }
 
-/// Static evaluations of a tree, with which a search prunes what seems too far behind.
+/// The static evaluations of a tree, with selective pruning.
 struct Hasty<E>(E);
 
 impl<E: Evaluation<Toy<NoDice>>> Evaluation<Toy<NoDice>> for Hasty<E> {
@@ -83,10 +83,10 @@ impl<E: Evaluation<Toy<NoDice>>> Evaluation<Toy<NoDice>> for Hasty<E> {
     }
 }
 
-/// A search of four plies finds that the first move draws, where it looked bad before. That fails
-/// high against the aspiration window, but it is no proof, since the second move wins.
+/// A search of four plies finds that the first move, which looked bad before, draws. That fails
+/// high against the aspiration window, but it proves nothing, since the second move wins.
 #[test]
-fn a_surprise_that_is_broken_off_proves_nothing() {
+fn an_unfinished_fail_high_proves_nothing() {
     let surprise = "{(2 {(1 {(2 = =) -1000/0}) -1000/0}) -1000/0}";
     let win = (0..8)
         .fold("+1".to_owned(), |tree, ply| format!("{{({} {tree} {tree}) -1000/0}}", 1 + ply % 2));
@@ -110,11 +110,11 @@ fn a_surprise_that_is_broken_off_proves_nothing() {
     assert!(drawn > 0, "it never seemed to be a draw");
 }
 
-/// The second move wins by force, however good the position looks to the other seat. A position
-/// that is only a little ahead is searched. One that is far ahead is pruned (reverse futility
-/// pruning), unless enough depth is left to catch up.
+/// The second move wins by force, although the static evaluation favours the other seat. If that
+/// seat's lead is small, the position is searched. If the lead is large, the position is pruned
+/// (reverse futility pruning), unless enough depth is left to catch up.
 #[test]
-fn who_is_a_little_ahead_may_be_caught_up_with() {
+fn only_a_large_lead_is_pruned() {
     let quiet = (0..6).fold("=".to_owned(), |tree, ply| format!("({} {tree} {tree})", 1 + ply % 2));
     for (ahead, is_seen) in [(50, true), (150, true), (2000, false)] {
         let toy =
@@ -131,11 +131,11 @@ fn who_is_a_little_ahead_may_be_caught_up_with() {
     }
 }
 
-/// A game of places, with a number of plies until a counter ends it with a draw.
+/// A game on a graph of places, with a counter of plies that ends it as a draw.
 struct Counted;
 
-/// The first seat goes from the start to 9, from where it wins in seven plies whatever happens. It
-/// goes by 1, where the second seat may offer a draw instead, or the long way by 2.
+/// The first seat wants to get from the start to 9, from where it wins in seven plies in any case.
+/// It can go by 1, where the second seat may choose a draw instead, or the long way by 2.
 const WAYS: [&[usize]; 17] = [
     &[1, 2],
     &[9, 17],
@@ -207,10 +207,10 @@ impl Evaluation<Counted> for Counting {
     }
 }
 
-/// An entry of the transposition table is used only if there is time for its line: the long way is
-/// too long to win.
+/// An entry of the transposition table is used only if the counter leaves time for its line. The
+/// long way takes too long to win.
 #[test]
-fn a_win_that_comes_too_late_is_none() {
+fn a_win_beyond_the_counter_does_not_count() {
     for depth in 1..=14 {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let RootResult { assessment, .. } = find(&Counted, &Counting, &Counted.start(), &limits);
@@ -222,14 +222,15 @@ fn a_win_that_comes_too_late_is_none() {
     }
 }
 
-/// Near the end of games, with searches that prune, and wherever they are stopped: every proof is
-/// correct.
+/// Near the end of games every proof is correct, even though the searches prune, and wherever they
+/// are stopped.
 #[test]
-fn what_is_proved_is_true() {
+fn proofs_are_correct() {
     struct Proofs;
 
     impl Visitor for Proofs {
-        /// How many searches proved a win, a loss and a draw. `None` where the truth is not known.
+        /// How many searches proved a win, a loss and a draw. `None` where the exact value is not
+        /// known.
         type Output = Option<[u32; 3]>;
 
         fn visit<G: Game>(self, table: &TypedTable<G>) -> Option<[u32; 3]> {

@@ -17,9 +17,9 @@ use crate::result::Value;
 use crate::toy::{At, Face, Toy};
 use crate::{Searchable, iterative_deepening};
 
-/// Every move must have the value that the baseline finds, with and without a lower bound, and the
-/// answer must be the best of them. Returns how many positions the search visited, and how many the
-/// baseline.
+/// Checks that every move has the value that the baseline finds, with and without a lower bound,
+/// and that the answer is the best move. Returns the number of positions that the search visited,
+/// and that of the baseline.
 fn agrees<R: Rules>(
     rules: &R,
     evaluation: &impl Evaluation<R>,
@@ -104,17 +104,17 @@ fn tree(plies: u32, generator: &mut ChaCha8Rng) -> String {
         _ => tree(plies - 1, generator),
     };
     let ways: Vec<String> = (0..ways).map(|_| way()).collect();
-    let who = ["1", "2", "*"][kind as usize];
-    format!("{{({who} {}) {}/{}}}", ways.join(" "), 100 * points, -50 * points)
+    let chooser = ["1", "2", "*"][kind as usize];
+    format!("{{({chooser} {}) {}/{}}}", ways.join(" "), 100 * points, -50 * points)
 }
 
 #[test]
-fn toys_are_worth_what_they_are() {
+fn toys_have_their_exact_values() {
     // A tree, and its value to the first seat, in hundredths.
     let rows = [
         ("(1 3/-3 5/-5 4/-4)", 500),
         ("(1 (2 3/-3 5/-5) (2 4/-4 9/-9))", 400),
-        // The mean of the roll is 4, the other move is worth 3.
+        // The mean of the roll is 4, and the other move is worth 3.
         ("(1 (* 1:0/0 1:8/-8) 3/-3)", 400),
         ("(1 (* 3:0/0 1:8/-8) 3/-3)", 300),
         // The die is rolled before the other seat moves, and after it.
@@ -230,7 +230,7 @@ fn positions(seeds: std::ops::Range<u64>) -> Vec<TypedTable<Dawn>> {
 }
 
 #[test]
-fn a_round_of_dawn_is_what_it_is_without_pruning() {
+fn pruning_changes_nothing_in_a_round_of_dawn() {
     let evaluation = Dawn.evaluation();
     // The positions with the fewest moves, so that the baseline finishes.
     let mut narrow = positions(0..20);
@@ -276,12 +276,12 @@ fn the_last_round_of_dawn_is_proved() {
 #[test]
 fn limits_are_kept_with_dice() {
     for table in positions(3..4).iter().step_by(5) {
-        let at_once = Dawn.count_moves(&table.state) as u64;
+        let one_ply = Dawn.count_moves(&table.state) as u64;
         for nodes in [0, 100, 5_000] {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let found = CATALOG.best_move(table, &limits, &|| false).expect("a seat is to move");
             assert!(
-                found.nodes <= nodes.max(at_once),
+                found.nodes <= nodes.max(one_ply),
                 "{}: {} nodes of {nodes}",
                 table.position(),
                 found.nodes
@@ -293,6 +293,6 @@ fn limits_are_kept_with_dice() {
         let asked = AtomicU64::new(0);
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
         let found = CATALOG.best_move(table, &Limits::default(), &stop).expect("a seat is to move");
-        assert!(found.nodes <= at_once + 4 * 128, "{}: {} nodes", table.position(), found.nodes);
+        assert!(found.nodes <= one_ply + 4 * 128, "{}: {} nodes", table.position(), found.nodes);
     }
 }

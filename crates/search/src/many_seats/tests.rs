@@ -1,4 +1,4 @@
-//! Paranoid search and max^n against plain searches: value for value, proof for proof.
+//! Compares the values and proofs of paranoid search and max^n with those of plain searches.
 
 use std::sync::Arc;
 
@@ -66,10 +66,10 @@ fn paranoid_is_minimax_of_two_sides() {
     }
 }
 
-/// Every proof is correct; and max^n, which prunes nothing, finds a seat's own forced wins at their
-/// true distance.
+/// Every proof is correct. Max^n, which prunes nothing, finds a seat's own forced wins at their
+/// exact distance.
 #[test]
-fn proved_is_true_for_every_method() {
+fn proofs_of_every_algorithm_are_correct() {
     struct Proofs(u32);
 
     impl Visitor for Proofs {
@@ -144,7 +144,7 @@ fn proved_is_true_for_every_method() {
 
 /// Trees on which the algorithms differ.
 #[test]
-fn methods_differ_where_others_are_not_united() {
+fn algorithms_differ_where_others_are_not_united() {
     use Algorithm::{Best, MaxN, Paranoid};
     let (allowed, forced, united) = (
         // The second seat loses either way, and so does the third: together they could prevent the
@@ -153,7 +153,7 @@ fn methods_differ_where_others_are_not_united() {
         // All others together cannot prevent the second move from winning. The first would win
         // sooner if they let it.
         "(1 (2 +1 =) (2 (3 +1 +1) (3 (1 +2 +1) +1)))",
-        // The others can beat the first seat whatever it does. But after its first move neither of
+        // The others can beat the first seat whatever it does, but after its first move neither of
         // them wants to.
         "(1 (2 (3 = +2) +3) (2 (3 (2 +2))))",
     );
@@ -183,23 +183,23 @@ fn methods_differ_where_others_are_not_united() {
         };
         let RootResult { assessment, .. } = search.search(algorithm, &Limits::default(), &|_| {});
         let own = assessment.values[0];
-        let told = match own {
+        let value_text = match own {
             _ if score::is_win(own) => format!("+{}", score::plies(own)),
             _ if score::is_loss(own) => format!("-{}", score::plies(own)),
             0 => "=".to_owned(),
             _ => own.to_string(),
         };
         assert_eq!(
-            (assessment.principal_variation[0], told.as_str()),
+            (assessment.principal_variation[0], value_text.as_str()),
             (first, value),
             "{algorithm:?} {text}: {assessment:?}"
         );
     }
 }
 
-/// Small limits on any position: an answer that is legal, within them, and the same again.
+/// With small limits the answer is legal, within the limits and repeatable, in any position.
 #[test]
-fn small_limits_are_kept_everywhere() {
+fn small_limits_are_kept() {
     for options in [
         "ataxx rows=5 cols=5 seats=3",
         "ataxx rows=5 cols=5 seats=4",
@@ -211,12 +211,12 @@ fn small_limits_are_kept_everywhere() {
             for algorithm in [Algorithm::Best, Algorithm::Paranoid, Algorithm::MaxN] {
                 for nodes in [0, 1, 50, 700] {
                     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-                    let look = || {
+                    let search = || {
                         CATALOG
                             .search(table, algorithm, &limits, &|| false)
                             .expect("a seat is to move")
                     };
-                    let found: SearchResult = look();
+                    let found: SearchResult = search();
                     let at =
                         format!("{options} {} {algorithm:?} {nodes}: {found:?}", table.position());
                     assert!(
@@ -224,7 +224,7 @@ fn small_limits_are_kept_everywhere() {
                         "{at}"
                     );
                     assert!(found.nodes <= nodes.max(steps.len() as u64), "{at}");
-                    assert_eq!(look(), found, "{at}");
+                    assert_eq!(search(), found, "{at}");
                 }
             }
         });

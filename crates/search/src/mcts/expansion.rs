@@ -49,18 +49,18 @@ impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
             ControlFlow::Continue(())
         });
         let (first, total) = (self.tree.nodes.len(), moves.len());
-        let held =
+        let added =
             if total > WIDE { self.select_candidates(state, moves, FIRST_OF_WIDE) } else { total };
-        if !self.has_room(at, held) {
+        if !self.has_room(at, added) {
             return None;
         }
-        let best = self.add_moves(state, seat, &moves[..held], 0, at == ROOT);
+        let best = self.add_moves(state, seat, &moves[..added], 0, at == ROOT);
         // In UCT, and with progressive widening, children are opened one by one.
-        let opened = if self.is_uct() || total > WIDE { 0 } else { held };
+        let opened = if self.is_uct() || total > WIDE { 0 } else { added };
         let node = &mut self.tree.nodes[at];
         node.kind = NodeKind::Decision(seat);
         (node.first, node.child_count, node.open_count, node.total) =
-            (first as u32, held as u32, opened as u32, total as u32);
+            (first as u32, added as u32, opened as u32, total as u32);
         Some(best.unwrap_or(self.tree.reward_scale.endless()))
     }
 
@@ -70,11 +70,11 @@ impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
             return None;
         }
         let mean = self.add_rolls(state, &chances);
-        let held = chances.len() as u32;
+        let added = chances.len() as u32;
         let node = &mut self.tree.nodes[at];
         node.kind = NodeKind::Chance;
         (node.first, node.child_count, node.open_count, node.total) =
-            (first as u32, held, held, held);
+            (first as u32, added, added, added);
         Some(mean)
     }
 
@@ -105,8 +105,8 @@ impl<R: Rules, E: Evaluation<R>> TreeSearch<'_, R, E> {
         true
     }
 
-    /// Moves the `number` most promising moves to the front, equals in random order. Returns how
-    /// many there are.
+    /// Moves the `number` most promising moves to the front. Moves with equal scores are in random
+    /// order. Returns the number of these moves.
     fn select_candidates(
         &mut self,
         state: &R::State,

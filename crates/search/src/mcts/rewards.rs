@@ -50,15 +50,15 @@ impl RewardScale {
         [0.5; MAX_SEATS]
     }
 
-    /// The rewards of a rollout that was cut off for its length: as for a draw.
+    /// The rewards of a rollout that was cut off because of its length: those of a draw.
     pub fn endless(&self) -> Rewards {
         if self.is_scored { [0.0; MAX_SEATS] } else { self.draw() }
     }
 
     /// The rewards of a position, given its static evaluation.
     #[inline(always)]
-    pub fn of_scores(&self, standing: Scores) -> Rewards {
-        let ahead = score::relative_scores(standing, self.seats).map(|ahead| ahead as f32);
+    pub fn of_scores(&self, scores: Scores) -> Rewards {
+        let ahead = score::relative_scores(scores, self.seats).map(|ahead| ahead as f32);
         if self.is_scored {
             ahead.map(|ahead| ahead / 100.0)
         } else {
@@ -87,7 +87,8 @@ impl RewardScale {
     }
 }
 
-/// Keeps estimates finite: a position that is not proved never looks like a certain win or loss.
+/// The least distance of a mean reward from 0 and from 1. It keeps estimates finite: a position
+/// that is not proved never looks like a certain win or loss.
 const LEAST_DOUBT: f32 = 1e-4;
 
 /// The spread of the results: the unit of exploration in scored games.

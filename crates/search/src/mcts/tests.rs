@@ -1,5 +1,5 @@
-//! Trees of text and small boards: proofs agree with an exhaustive search, and estimates come near
-//! it.
+//! Tests on toy trees and small boards: proofs agree with an exhaustive search, and estimates come
+//! close to its values.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -160,7 +160,8 @@ fn agrees<R: Rules>(
 
 #[test]
 fn toys_are_proved() {
-    // Seats, tree, the moves that may be found, what is known, and within how many plies it is won.
+    // The number of seats, the tree, the moves that may be found, the known result, and the number
+    // of plies to a win.
     let rows = [
         (2, "(1 (2 +1 +2) (2 = +1))", &[1][..], Known::Draw, 0),
         (2, "(1 (2 +2 +1) (2 (1 +1 =) +1))", &[1], Known::Won(Seat::FIRST), 3),
@@ -173,7 +174,7 @@ fn toys_are_proved() {
         (3, "(1 (2 +1 (3 +1 +1)) +2)", &[0], Known::Won(Seat::FIRST), 3),
         (3, "(1 (2 +2 +2) (3 +2 (1 +2 +2)))", &[1], Known::Won(Seat::SECOND), 3),
         (4, "(1 (2 = =) (3 = (4 = =)))", &[0, 1], Known::Draw, 0),
-        // What the others are expected to do proves nothing: here the third decides who wins.
+        // The expected play of the others proves nothing: here the third seat decides who wins.
         (3, "(1 (3 +1 +2) +2)", &[0], Known::Nothing, 0),
         (3, "(1 (2 +3 +2) (3 +1 =))", &[1], Known::Nothing, 0),
         (3, "(1 7/3/2 (2 5/9/1 12/4/3))", &[0], Known::Nothing, 0),
@@ -247,10 +248,10 @@ fn random_toys_are_proved() {
     assert!(20 * open[&true] < open[&false], "{open:?}");
 }
 
-/// Where nothing is proved, the mean reward comes near the value of best play.
+/// Where nothing is proved, the mean reward approaches the value of best play.
 #[test]
-fn means_come_near() {
-    // Trees that are too wide to be proved in time: no single branch matters much.
+fn means_approach_the_exact_value() {
+    // These trees are too wide to be proved in time, and no single branch matters much.
     let die = |wins: usize| {
         let way = |n: usize| {
             format!("1:(* {})", format!("1:+{} ", 1 + usize::from(n >= wins)).repeat(40))
@@ -269,7 +270,7 @@ fn means_come_near() {
             "{variant:?} {expected:?}"
         );
         assert_eq!(simulation.tree.principal_variation(Seat::FIRST), [1], "{variant:?}");
-        // Only a variant that evaluates all faces of a die at once can have seen everything.
+        // Only the variant that evaluates all faces of a die at once can have seen everything.
         assert_eq!(
             simulation.tree.nodes[ROOT].proof == Proof::Unproved,
             variant == MctsVariant::Uct
@@ -277,8 +278,8 @@ fn means_come_near() {
     }
 }
 
-/// Progressive widening: of very many moves only some are searched, more and more of them, until
-/// the one that matters is found.
+/// Progressive widening: the search begins with some of very many moves, and adds more and more of
+/// them, until it finds the move that matters.
 #[test]
 fn wide_positions_are_widened() {
     let dull =
@@ -339,8 +340,8 @@ fn memory_is_bounded() {
                 TreeSearch::new(&*table.game, &table.state, &evaluation, &settings, &|| false);
             simulation.run_until(3000);
             assert_eq!(simulation.simulations, 3000);
-            let held = simulation.tree.nodes.len();
-            assert!((900..=1000).contains(&held), "{held}");
+            let nodes = simulation.tree.nodes.len();
+            assert!((900..=1000).contains(&nodes), "{nodes}");
         }
     }
     for variant in VARIANTS {
@@ -350,8 +351,8 @@ fn memory_is_bounded() {
 
 /// The search asks at regular intervals whether to stop, and then stops at once.
 #[test]
-fn stop_is_asked() {
-    // Too large to be proved before that.
+fn the_search_asks_whether_to_stop() {
+    // The tree is too large to be proved before that.
     let way = format!("(2 {})", format!("(1 {})", "= ".repeat(40)).repeat(40));
     let toy = Toy::<NoDice>::new(2, &format!("(1 {})", way.repeat(40)));
     let evaluation = toy.evaluation();
@@ -414,7 +415,7 @@ fn endings_are_proved() {
         }
     }
 
-    // Options, how many games, how many of their last positions.
+    // The options, the number of games, and the number of last positions of each game.
     let rows = [
         ("ttt", 20, 6),
         ("attt no-progress=4", 20, 4),
@@ -451,7 +452,7 @@ fn endings_are_proved() {
 }
 
 #[test]
-fn rewards_can_be_turned_round() {
+fn rewards_can_be_converted_back() {
     let reward_scale = RewardScale { seats: 2, is_scored: false, scale: 250.0 };
     for ahead in [-100_000, -1234, -250, 0, 1, 77, 250, 5000] {
         let rewards = reward_scale.of_scores([ahead, 0, 0, 0]);

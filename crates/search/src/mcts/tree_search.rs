@@ -19,8 +19,8 @@ pub struct TreeSearch<'a, R: Rules, E> {
     start: &'a R::State,
     pub settings: &'a MctsSettings,
     stop: &'a (dyn Fn() -> bool + Sync),
-    /// The number of positions before `stop` is asked again.
-    unasked: u32,
+    /// The number of positions until `stop` is asked again.
+    until_stop_check: u32,
     is_stopped: bool,
     /// Is everything proved, so that more simulations would change nothing?
     is_finished: bool,
@@ -69,11 +69,11 @@ const WIDENING: f32 = 3.0;
 /// A rollout is cut off after this many plies.
 const MAX_ROLLOUT_PLIES: u32 = 2000;
 
-/// The number of positions between two questions whether to stop.
-const BETWEEN_QUESTIONS: u32 = 1024;
+/// The number of positions between two checks whether to stop.
+const STOP_CHECK_INTERVAL: u32 = 1024;
 
-/// The number and the length in plies of the random walks that measure how far evaluations lie
-/// apart.
+/// The number and the length in plies of the random walks that measure how much static evaluations
+/// vary.
 const WALKS: usize = 16;
 const WALK: usize = 12;
 
@@ -95,7 +95,7 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
             start,
             settings,
             stop,
-            unasked: BETWEEN_QUESTIONS,
+            until_stop_check: STOP_CHECK_INTERVAL,
             is_stopped: false,
             is_finished: false,
             generator: ChaCha8Rng::seed_from_u64(settings.seed),
@@ -153,7 +153,7 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
                 && self.tree.nodes[root.children()].iter().all(|node| node.proof != Proof::Unproved)
     }
 
-    /// Finds out whether the game is scored, and how far evaluations lie apart near the root.
+    /// Finds out whether the game is scored, and how much static evaluations vary near the root.
     fn prepare(&mut self) {
         let start = self.start.clone();
         self.rollout(start);
@@ -162,8 +162,8 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
         }
     }
 
-    /// Measures how far evaluations of positions near the root lie apart. An evaluation has a unit,
-    /// but does not say how large a lead wins.
+    /// Measures how much the static evaluations of positions near the root vary. An evaluation has
+    /// a unit, but it does not say how large a lead wins.
     fn scale(&mut self) -> f32 {
         let (mut values, seats) = (Vec::new(), self.rules.seats());
         for _ in 0..WALKS {
@@ -176,7 +176,7 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
                             score::relative_scores(self.evaluation.evaluate(&state), seats)[0]
                                 as f32,
                         );
-                        self.stroll(&mut state);
+                        self.random_step_outlined(&mut state);
                     }
                 }
             }
@@ -308,21 +308,21 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
             let grows = is_known && !is_deep && self.expand(at, state).is_some();
             return (!grows).then(|| self.rollout(state.clone()));
         }
-        let standing = self.tree.reward_scale.of_scores(self.evaluation.evaluate(state));
+        let rewards = self.tree.reward_scale.of_scores(self.evaluation.evaluate(state));
         if is_deep {
-            return Some(standing);
+            return Some(rewards);
         }
         Some(match self.expand(at, state) {
             Some(best) => {
                 self.tree.nodes[at].proof = self.tree.proof_by_children(at);
                 match self.tree.nodes[at].proof {
                     Proof::Unproved => {
-                        std::array::from_fn(|seat| (standing[seat] + best[seat]) / 2.0)
+                        std::array::from_fn(|seat| (rewards[seat] + best[seat]) / 2.0)
                     }
                     proof => self.tree.proved_rewards(proof),
                 }
             }
-            None => standing,
+            None => rewards,
         })
     }
 
@@ -455,7 +455,7 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
     /// The same as [`random_step`](TreeSearch::random_step), but not inlined: for code where speed
     /// does not matter.
     #[inline(never)]
-    fn stroll(&mut self, state: &mut R::State) {
+    fn random_step_outlined(&mut self, state: &mut R::State) {
         self.random_step(state);
     }
 
@@ -477,9 +477,9 @@ impl<'a, R: Rules, E: Evaluation<R>> TreeSearch<'a, R, E> {
     /// Counts positions, and asks from time to time whether to stop.
     #[inline(always)]
     pub fn count(&mut self, positions: u32) {
-        self.unasked = self.unasked.saturating_sub(positions);
-        if self.unasked == 0 {
-            self.unasked = BETWEEN_QUESTIONS;
+        self.until_stop_check = self.until_stop_check.saturating_sub(positions);
+        if self.until_stop_check == 0 {
+            self.until_stop_check = STOP_CHECK_INTERVAL;
             self.is_stopped |= (self.stop)();
         }
     }

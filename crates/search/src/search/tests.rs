@@ -1,5 +1,5 @@
-//! Games without an evaluation of their own: how they are searched where material counts, and where
-//! nothing does.
+//! Games without an evaluation of their own: how they are searched if they count material, and if
+//! they count nothing.
 
 use std::ops::ControlFlow;
 
@@ -15,13 +15,13 @@ use rand_core::SeedableRng;
 
 use super::*;
 
-/// A search of one ply sees what it captures; a deeper one sees what is captured from it.
+/// A search of one ply sees its own captures; a deeper one also sees those of the other seat.
 #[test]
-fn material_is_what_is_played_for() {
+fn a_search_plays_for_material() {
     let rows: [(&[u32], u32, &str, i32); 4] = [
         (&[1, 1, 2, 2, 9, 5, 1, 2, 3, 4], 1, "right", 400),
         (&[4, 3, 2, 1, 5, 9, 2, 2, 1, 1], 1, "left", 400),
-        // The greater of the two uncovers one that is greater yet.
+        // The greater of the two coins uncovers one that is greater still.
         (&[1, 1, 2, 2, 9, 5, 1, 2, 9, 3], 2, "left", -200),
         (&[3, 9, 2, 1, 5, 9, 2, 2, 1, 1], 2, "right", -200),
     ];
@@ -53,14 +53,14 @@ fn random_games_beat_random_moves() {
 /// A game without any evaluation is searched to a given depth: ends of the game are seen, all other
 /// positions are worth the same, and the search ends without other limits.
 #[test]
-fn a_depth_without_standings_sees_ends() {
+fn a_blind_search_sees_the_end_of_the_game() {
     let depth = |depth| Limits { depth: Some(depth), ..Limits::default() };
     let open = found(&coins_of(&[1, 2, 3, 4, 5, 6, 7, 8, 9], false), &depth(3));
     assert_eq!((open.step.as_str(), open.value, open.depth), ("left", Value::Estimate(0), 3));
-    // Left is but a draw.
+    // The left coin only draws.
     let won = found(&coins_of(&[2, 1, 3], false), &depth(3));
     assert_eq!((won.step.as_str(), won.value), ("right", Value::Win(3)));
-    // Left loses.
+    // The left coin loses.
     let drawn = found(&coins_of(&[0, 0, 2, 1, 1], false), &depth(5));
     assert_eq!((drawn.step.as_str(), drawn.value), ("right", Value::Draw));
     let lost = found(&coins_of(&[1, 4, 2], false), &depth(3));
@@ -69,7 +69,7 @@ fn a_depth_without_standings_sees_ends() {
 
 /// There is an answer even where a search is stopped before it begins.
 #[test]
-fn a_move_is_found_whatever_stops() {
+fn a_stopped_search_finds_a_move() {
     for counts in [true, false] {
         let table = coins_of(&[1, 2, 3, 4, 5, 6, 7, 8, 9], counts);
         for limits in [
@@ -88,8 +88,8 @@ fn found(table: &TypedTable<Coins>, limits: &Limits) -> SearchResult {
     Search { algorithm: Algorithm::Best, limits, watcher: &|| false }.visit(table).unwrap()
 }
 
-/// How many games with random coins a search wins against random moves, and how many it loses, from
-/// both sides of sixty tables.
+/// Plays sixty games with random coins from each side against random moves. Returns how many the
+/// search wins and how many it loses.
 fn against_random(limits: &Limits, counts: bool) -> [u32; 2] {
     let mut generator = ChaCha8Rng::seed_from_u64(3);
     let mut results = [0; 2];

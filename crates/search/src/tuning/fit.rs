@@ -55,7 +55,7 @@ pub fn fit(
                 // Regularisation: the weight of a rare feature stays near its start value, as if a
                 // few more samples supported that value.
                 let slope = slope[end]
-                    + scale.steepness() * FAITH / samples.len() as f64
+                    + scale.curvature() * REGULARISATION / samples.len() as f64
                         * (*weight - start[feature][end]);
                 mean[0] += (1.0 - ADAM_BETAS[0]) * (slope - mean[0]);
                 mean[1] += (1.0 - ADAM_BETAS[1]) * (slope * slope - mean[1]);
@@ -70,16 +70,16 @@ pub fn fit(
 }
 
 /// The targets of the samples: a mixture of the result of the game and the value that the search
-/// found. The result is what counts, but much happens before the end that says nothing of this
-/// position. The search looks only a little further than the static evaluation, but it is about
+/// found. The result is exact, but it also depends on everything that happens after this position.
+/// The search looks only a few plies further than the static evaluation, but its value is about
 /// this position alone.
 pub fn targets(played: &[TrainingPosition], scale: TrainingTarget) -> Vec<f64> {
     // The value that the search found is scaled by the factor with which it predicts results best.
     // The loss has a single minimum, which a ternary search finds.
-    let foretold = |played: &TrainingPosition, factor: f64| {
+    let predicted = |played: &TrainingPosition, factor: f64| {
         scale.predict(factor * f64::from(played.found), played.result)
     };
-    let loss = |factor: f64| played.iter().map(|played| foretold(played, factor).1).sum::<f64>();
+    let loss = |factor: f64| played.iter().map(|played| predicted(played, factor).1).sum::<f64>();
     let [mut low, mut high] = [0.0, MOST_FACTOR];
     for _ in 0..30 {
         let [one, other] = [low + (high - low) / 3.0, high - (high - low) / 3.0];
@@ -90,7 +90,7 @@ pub fn targets(played: &[TrainingPosition], scale: TrainingTarget) -> Vec<f64> {
         }
     }
     let target = |played: &TrainingPosition| {
-        played.result + (1.0 - RESULT_WEIGHT) * (foretold(played, low).0 - played.result)
+        played.result + (1.0 - RESULT_WEIGHT) * (predicted(played, low).0 - played.result)
     };
     played.iter().map(target).collect()
 }
@@ -108,12 +108,12 @@ fn gradient(
         let worth = |&(feature, count): &(usize, i32)| {
             f64::from(count) * (weights[feature][0] * shares[0] + weights[feature][1] * shares[1])
         };
-        let standing: f64 = sample.counts.iter().map(worth).sum();
-        let (foretold, lost) = scale.predict(standing, sample.target);
+        let score: f64 = sample.counts.iter().map(worth).sum();
+        let (predicted, lost) = scale.predict(score, sample.target);
         loss += lost;
         // The slope has the same form for probabilities with log-likelihood loss and for points
         // with squared loss.
-        let slope = (foretold - sample.target) / scale.unit();
+        let slope = (predicted - sample.target) / scale.unit();
         for (feature, count) in &sample.counts {
             gradients[*feature][0] += slope * f64::from(*count) * shares[0];
             gradients[*feature][1] += slope * f64::from(*count) * shares[1];
@@ -125,8 +125,8 @@ fn gradient(
 
 impl TrainingTarget {
     /// The prediction of a static evaluation, and its loss, given the result.
-    fn predict(self, standing: f64, result: f64) -> (f64, f64) {
-        let scaled = standing / self.unit();
+    fn predict(self, score: f64, result: f64) -> (f64, f64) {
+        let scaled = score / self.unit();
         match self {
             TrainingTarget::WinProbability => {
                 let chance = (1.0 / (1.0 + libm::exp(-scaled))).clamp(1e-9, 1.0 - 1e-9);
@@ -145,7 +145,7 @@ impl TrainingTarget {
     }
 
     /// The second derivative: how much the slope of one sample changes with a static evaluation.
-    fn steepness(self) -> f64 {
+    fn curvature(self) -> f64 {
         match self {
             TrainingTarget::WinProbability => 0.25 / (self.unit() * self.unit()),
             TrainingTarget::Points => 1.0 / (self.unit() * self.unit()),
@@ -166,7 +166,7 @@ const MOST_FACTOR: f64 = 5.0;
 const ADAM_BETAS: [f64; 2] = [0.9, 0.999];
 
 /// The strength of the regularisation, as a number of samples.
-const FAITH: f64 = 20.0;
+const REGULARISATION: f64 = 20.0;
 
 #[cfg(test)]
 mod tests {
@@ -182,11 +182,11 @@ mod tests {
                 let [first, last] = weights[feature];
                 f64::from(count) * (first * (1.0 - stage) + last * stage)
             };
-            let standing: f64 = counts.iter().map(worth).sum();
+            let score: f64 = counts.iter().map(worth).sum();
             samples.push(TrainingSample {
                 counts,
                 phase: stage,
-                target: scale.predict(standing, 0.0).0,
+                target: scale.predict(score, 0.0).0,
             });
         }
         samples
@@ -211,10 +211,10 @@ mod tests {
     fn targets_are_in_the_units_of_results() {
         for scale in [TrainingTarget::WinProbability, TrainingTarget::Points] {
             let standings = (-300..300).map(f64::from);
-            let played = |standing: f64| TrainingPosition {
+            let played = |score: f64| TrainingPosition {
                 position: String::new(),
-                found: 3 * standing as i32,
-                result: scale.predict(standing, 0.0).0,
+                found: 3 * score as i32,
+                result: scale.predict(score, 0.0).0,
             };
             let played: Vec<TrainingPosition> = standings.map(played).collect();
             for (played, target) in played.iter().zip(targets(&played, scale)) {

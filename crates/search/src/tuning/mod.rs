@@ -33,7 +33,7 @@ pub struct TrainingPosition {
     pub position: String,
     /// The value that the search found for the first seat, in hundredths.
     pub found: i32,
-    /// What the first seat got in the end: 1 for a win and 0 for a loss, or its points.
+    /// The result of the game for the first seat: 1 for a win and 0 for a loss, or its points.
     pub result: f64,
 }
 
@@ -54,16 +54,16 @@ pub enum TrainingError {
     #[error("the evaluation of this game has no weights to tune")]
     NoFeatures,
     /// The evaluation of this game has no network for a board of this size.
-    #[error("the evaluation of this game has no network to teach on this board")]
+    #[error("the evaluation of this game has no network to train on this board")]
     NoNetwork,
     /// The table does not have two seats.
-    #[error("it takes a table of two seats to learn at, and this one has {0}")]
+    #[error("training needs a table with two seats, but this one has {0}")]
     Seats(usize),
     /// There is no position to learn from.
-    #[error("no position was quiet enough to learn from: it takes more games")]
+    #[error("no position was quiet enough for training: more games are needed")]
     NoPositions,
     /// A position cannot be read as one of this game.
-    #[error("`{0}` is no position of this game")]
+    #[error("`{0}` is not a position of this game")]
     Position(String),
 }
 

@@ -9,12 +9,12 @@ use rayon::prelude::*;
 
 use ludoteca_core::evaluation::{OUTPUT_QUANTISATION, QUANTISATION};
 
-/// A training example: a position, its target, and what the evaluation says without the network.
+/// A training example: a position, its target, and its static evaluation without the network.
 pub struct TrainingExample<S> {
     pub state: S,
     /// The probability that the seat to move wins.
     pub target: f32,
-    /// What the evaluation says without the network, as a logit.
+    /// The static evaluation without the network, as a logit.
     pub known: f32,
 }
 
@@ -241,7 +241,7 @@ mod tests {
 
     /// The gradient agrees with finite differences, where no neuron is at an end of its range.
     #[test]
-    fn slopes_are_those_of_the_loss() {
+    fn gradients_agree_with_finite_differences() {
         let shape = LayerSizes { inputs: 4, hidden: 3 };
         let example = TrainingExample { state: (), target: 0.9, known: 0.1 };
         let loss = |weights: &Weights, gradients: &mut Weights| {
@@ -267,7 +267,7 @@ mod tests {
         }
     }
 
-    /// A network learns the value of one piece more, and keeps it when its weights are quantised.
+    /// A network learns the value of an extra piece, and keeps it when its weights are quantised.
     #[test]
     fn a_planted_value_is_found() {
         type Small = Network<8, 4>;

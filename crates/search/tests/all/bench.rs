@@ -8,11 +8,11 @@ use ludoteca_games::CATALOG;
 use ludoteca_opponents::OPPONENTS;
 use ludoteca_search::bench::{BenchPosition, bench_positions};
 
-/// If this fails, the behaviour of the search has changed. If the change was meant, `UPDATE_BENCH=1
-/// cargo test -p ludoteca-search --test all bench` updates the games' files; mention it in the
-/// commit message. The same command fills in lines that end after the depth.
+/// If this fails, the behaviour of the search has changed. If the change was intended,
+/// `UPDATE_BENCH=1 cargo test -p ludoteca-search --test all bench` updates the games' files;
+/// mention it in the commit message. The same command fills in lines that end after the depth.
 #[test]
-fn the_benchmark_finds_what_it_found() {
+fn the_benchmark_finds_the_recorded_results() {
     const UPDATE: &str = "`UPDATE_BENCH=1 cargo test -p ludoteca-search --test all bench`";
     let positions = bench_positions(&CATALOG);
     let numbers: Vec<u32> = positions.iter().map(|work| work.number).collect();
@@ -25,19 +25,19 @@ fn the_benchmark_finds_what_it_found() {
     for info in CATALOG.games() {
         let mut table = String::new();
         for work in positions.iter().filter(|work| work.game.split(' ').next() == Some(info.id)) {
-            let told = BenchPosition::told(&work.search(OPPONENTS));
+            let result = BenchPosition::result_text(&work.search(OPPONENTS));
             let BenchPosition { number, game, position, depth, expected } = work;
             match expected {
                 None => unfilled.push(format!("{number} | {game}")),
-                Some(expected) if told != *expected => changed.push((*expected, told.clone())),
+                Some(expected) if result != *expected => changed.push((*expected, result.clone())),
                 Some(_) => {}
             }
             table.push_str(&format!(
-                "{number} | {game} | {} | {depth} | {told}\n",
+                "{number} | {game} | {} | {depth} | {result}\n",
                 position.unwrap_or("-")
             ));
         }
-        assert!(!table.is_empty(), "{}: nothing to search is in its data/searches.txt", info.id);
+        assert!(!table.is_empty(), "{}: its data/searches.txt has no positions", info.id);
         if is_update {
             let path: PathBuf =
                 [env!("CARGO_MANIFEST_DIR"), "../games/src", info.id, "data/searches.txt"]
@@ -51,10 +51,10 @@ fn the_benchmark_finds_what_it_found() {
     }
     assert!(
         unfilled.is_empty(),
-        "what is found there is to be filled in, which {UPDATE} does: {unfilled:?}"
+        "the results of these positions are missing, and {UPDATE} fills them in: {unfilled:?}"
     );
     assert!(
         changed.is_empty(),
-        "play has changed; where that was meant, {UPDATE} writes the files anew:\n{changed:#?}"
+        "play has changed; if that was intended, {UPDATE} rewrites the files:\n{changed:#?}"
     );
 }

@@ -45,7 +45,7 @@ fn rank(value: Value) -> i32 {
 }
 
 #[test]
-fn what_is_proved_is_so() {
+fn proofs_agree_with_exhaustive_search() {
     // Where random games begin.
     let rows = [
         ("owari bowls=2 stones=2 no-progress=8", "2,2/2,2 0,0 1 0"),

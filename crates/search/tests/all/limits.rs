@@ -1,4 +1,4 @@
-//! Limits are kept, and nothing else changes the answer.
+//! Limits are kept, and only they change the answer.
 
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -55,10 +55,10 @@ fn threads_agree_on_what_is_proved() {
     }
 }
 
-/// The watcher is told of every depth but the last, in order, with exactly the result of a search
-/// to that depth. The answer does not depend on the watcher.
+/// The watcher gets every depth but the last, in order, with exactly the result of a search to that
+/// depth. The answer does not depend on the watcher.
 #[test]
-fn depths_are_told_while_it_goes_on() {
+fn the_watcher_gets_each_depth() {
     #[derive(Default)]
     struct WatcherLog(Mutex<Vec<SearchResult>>);
 
@@ -78,32 +78,33 @@ fn depths_are_told_while_it_goes_on() {
             Limits { depth: Some(4), ..Limits::default() },
             Limits { nodes: Some(20_001), ..Limits::default() },
         ] {
-            let told = WatcherLog::default();
-            let answer = OPPONENTS.best_move(&*table, &limits, &told).unwrap();
+            let reported = WatcherLog::default();
+            let answer = OPPONENTS.best_move(&*table, &limits, &reported).unwrap();
             assert_eq!(answer, found(&*table, &limits), "{options} {limits:?}");
-            let told = told.0.into_inner().unwrap();
+            let reported = reported.0.into_inner().unwrap();
             // A last depth that was stopped early may or may not have changed the answer.
             assert!(
-                answer.depth as usize - 1 <= told.len() && told.len() <= answer.depth as usize,
+                answer.depth as usize - 1 <= reported.len()
+                    && reported.len() <= answer.depth as usize,
                 "{options}"
             );
-            for (depth, told) in (1..).zip(told) {
+            for (depth, reported) in (1..).zip(reported) {
                 let so_far = found(&*table, &Limits { depth: Some(depth), ..Limits::default() });
                 // The threat search goes as deep as the limits allow, so it may take more nodes
                 // here.
                 assert!(
-                    told.nodes == so_far.nodes
-                        || options.starts_with("cn") && told.nodes > so_far.nodes,
+                    reported.nodes == so_far.nodes
+                        || options.starts_with("cn") && reported.nodes > so_far.nodes,
                     "{options}"
                 );
-                assert_eq!(told, SearchResult { nodes: told.nodes, ..so_far }, "{options}");
+                assert_eq!(reported, SearchResult { nodes: reported.nodes, ..so_far }, "{options}");
             }
         }
     }
 }
 
-/// One ply is searched whatever the limit, at one node a move: at the start, and in the middle of
-/// the game.
+/// One ply is always searched, whatever the limit, at one node for each move. This holds at the
+/// start and in the middle of a game.
 #[test]
 fn limits_are_kept() {
     for options in POSITIONS {
@@ -116,12 +117,12 @@ fn limits_are_kept() {
             if table.next().seat().is_none() {
                 continue;
             }
-            let at_once = table.steps().len() as u64;
+            let one_ply = table.steps().len() as u64;
             for nodes in [0, 1, 100, 1_000, 10_000] {
                 let found = found(&*table, &Limits { nodes: Some(nodes), ..Limits::default() });
                 let at =
                     format!("{options} {}: {} nodes of {nodes}", table.position(), found.nodes);
-                assert!(found.nodes <= nodes.max(at_once), "{at}");
+                assert!(found.nodes <= nodes.max(one_ply), "{at}");
             }
             // The threads share the nodes, but each of them searches one ply.
             for (threads, nodes) in [(2, 1_000), (3, 10_000)] {
@@ -130,7 +131,7 @@ fn limits_are_kept() {
                 let at =
                     format!("{options} {}: {} nodes of {nodes}", table.position(), found.nodes);
                 assert!(
-                    found.nodes <= nodes.max(threads as u64 * at_once),
+                    found.nodes <= nodes.max(threads as u64 * one_ply),
                     "{at}, {threads} threads"
                 );
             }
@@ -158,7 +159,7 @@ fn limits_are_kept() {
 /// Every game gets a move. Where the game has an evaluation, a search of one ply finds it, at one
 /// node a move.
 #[test]
-fn a_move_is_found_whatever_stops() {
+fn a_stopped_search_finds_a_move() {
     struct IsBlind;
 
     impl Visitor for IsBlind {
@@ -212,7 +213,7 @@ fn stop_is_asked_often_and_obeyed() {
 }
 
 #[test]
-fn an_only_move_is_not_thought_about() {
+fn an_only_move_is_not_searched_further() {
     for (options, position) in
         [("cn", "xoxox/oxoxo/oxoxo/xoxox/xoxo1 x"), ("owari", "0,0,0,0,0,9/4,4,4,4,4,4 8,7 1 0")]
     {
@@ -222,7 +223,7 @@ fn an_only_move_is_not_thought_about() {
 }
 
 #[test]
-fn nobody_to_move_has_no_move() {
+fn without_a_seat_to_move_there_is_no_result() {
     for table in [open_at("ttt", "xxx/oo1/3 o"), open_after("dawn", 1, 1)] {
         assert!(!matches!(table.next(), Next::Move(_)));
         assert_eq!(OPPONENTS.next_move(&*table, 3), None);
@@ -232,7 +233,7 @@ fn nobody_to_move_has_no_move() {
 }
 
 #[test]
-fn what_is_proved_stays_proved() {
+fn proofs_agree_for_all_limits() {
     let rows = [
         ("ttt", 2, 2),
         ("ttt", 4, 20),
@@ -257,7 +258,7 @@ fn what_is_proved_stays_proved() {
                 let found = found(&*table, &Limits { nodes: Some(nodes), ..Limits::default() });
                 let agrees = !found.value.is_proved() || found.values == truth.values;
                 assert!(agrees, "{options} {} {nodes}: {found:?}, not {truth:?}", table.position());
-                // An iteration that was stopped while every move seemed to lose does not count.
+                // An iteration that is stopped while every move seems to lose does not count.
                 let desperate = matches!(found.value, Value::Estimate(..-1_000_000));
                 assert!(
                     !desperate || table.seats() > 2,
@@ -272,7 +273,7 @@ fn what_is_proved_stays_proved() {
 
 /// Higher levels search more nodes and overlook less; the highest overlooks nothing.
 #[test]
-fn levels_see_more_each() {
+fn each_level_searches_more() {
     for options in ["ttt", "ataxx", "cn rows=19 cols=19 seats=4"] {
         let table = open(options);
         let levels: Vec<Limits> = (1..=10).map(|level| Limits::level(level, &*table)).collect();
@@ -289,10 +290,11 @@ fn levels_see_more_each() {
     }
     let [small, large] = ["ttt", "cn rows=19 cols=19 seats=4"]
         .map(|options| Limits::level(10, &*open(options)).nodes.unwrap());
-    assert!(large * 10 < small, "a large board is slow to judge");
+    assert!(large * 10 < small, "a large board is slow to evaluate");
 }
 
-/// A player with errors in its evaluation judges differently from seed to seed, in every game.
+/// A player with errors in its evaluation evaluates positions differently with each seed, in every
+/// game.
 #[test]
 fn errors_are_made_everywhere() {
     let handicap = Handicap { misjudged: 1000, ..Handicap::NONE };
@@ -316,10 +318,10 @@ fn errors_are_made_everywhere() {
     }
 }
 
-/// A lower level plays differently from seed to seed, and the same with the same seed. It takes a
-/// win on the spot, and never claims a proof.
+/// A lower level plays differently with different seeds, and repeats its play with the same seed.
+/// It takes immediate wins, and never claims a proof.
 #[test]
-fn low_levels_vary_but_are_not_silly() {
+fn low_levels_vary_but_take_wins() {
     for options in ["ataxx", "breakthrough", "cn rows=7 cols=7 line=4"] {
         let table = open_after(options, 6, 1);
         let at = |seed| found(&*table, &Limits { seed, ..Limits::level(1, &*table) });

@@ -42,8 +42,8 @@ fn counts<G: Game>(rules: &G, options: &str) -> [usize; 3] {
     let mut counts = [0; 3];
     for (key, state) in &states {
         let value = values[key];
-        // No win takes longer. To prove that an endless game is a draw takes far longer than to
-        // play it.
+        // No win takes longer than this depth. Proving that an endless game is a draw would take
+        // far longer than playing it.
         let limits = Limits { depth: Some(9), ..Limits::default() };
         let found = found(&*open_at(options, &rules.write_position(state)), &limits);
         let is_right = found.value == value || !found.value.is_proved() && value == Value::Draw;
@@ -121,7 +121,7 @@ fn one_more(value: Value) -> Value {
 /// Plays against an opponent that searches three times as many nodes and begins in a corner, at a
 /// side or in the middle.
 #[test]
-fn four_in_a_row_on_five_by_five_is_held() {
+fn four_in_a_row_on_five_by_five_is_a_draw() {
     for first in ["0 0", "0 2", "1 1", "2 2"] {
         let mut table = open("cn line=4");
         table.step(first).unwrap();
@@ -140,7 +140,7 @@ fn four_in_a_row_on_five_by_five_is_held() {
 }
 
 #[test]
-fn small_boards_come_to_what_is_known() {
+fn small_boards_have_the_known_results() {
     let rows = [
         ("cn rows=3 cols=4 line=3", "win"),
         ("cn rows=4 cols=4 line=3", "win"),
@@ -160,8 +160,8 @@ fn small_boards_come_to_what_is_known() {
     }
 }
 
-/// Wins on a board of fifteen rows: the cells of both seats, and within how many plies the first
-/// seat wins.
+/// Wins on a board of fifteen rows: the cells of both seats, and the number of plies within which
+/// the first seat wins.
 #[test]
 fn threats_are_found_on_large_boards() {
     let rows: [(&str, &str, u32); 6] = [
@@ -170,7 +170,7 @@ fn threats_are_found_on_large_boards() {
         // Every four can be blocked, but the last move makes two fours.
         ("7 5, 7 6, 7 7, 8 8, 9 8", "7 4, 0 0, 0 7, 14 3, 5 14", 5),
         ("7 5, 7 6, 7 7, 8 8, 9 8, 10 9, 10 10", "7 4, 6 8, 0 0, 0 7, 14 3, 5 14, 14 12", 7),
-        // With threes only.
+        // This win takes threats of three only.
         ("7 7, 7 8, 8 7", "0 0, 0 7, 14 14", 11),
         ("7 7, 8 8, 7 9", "0 0, 0 7, 14 14", 11),
     ];

@@ -1,6 +1,6 @@
 //! Tests of the crate's public interface: tables, limits, and results.
 
-#![allow(clippy::unwrap_used, reason = "in a test, a panic is the answer")]
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod bench;
 mod exact;

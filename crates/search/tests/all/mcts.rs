@@ -10,7 +10,7 @@ use crate::{found, open, open_after, open_at};
 
 const ALGORITHMS: [Algorithm; 2] = [Algorithm::Mcts, Algorithm::PlainMcts];
 
-/// Boards of every game, seats and dice.
+/// Tables of every game, with different boards and numbers of seats.
 const TABLES: [&str; 12] = [
     "ttt",
     "attt",
@@ -33,7 +33,7 @@ fn simulations(nodes: u64, seed: u64) -> Limits {
 /// Whatever the position and however small the limits, there is a legal move, a line that can be
 /// played, and no more simulations than allowed. The same seed gives the same result again.
 #[test]
-fn small_limits_are_kept_everywhere() {
+fn small_limits_are_kept() {
     for options in TABLES {
         for seed in 0..20 {
             let table = open_after(options, 3 * seed as u32, seed);
@@ -86,7 +86,7 @@ fn seeds_decide() {
         })
         .collect();
     assert!(values.iter().any(|value| *value != values[0]), "{values:?}");
-    // The same on every machine.
+    // The result is the same on every machine.
     let found =
         OPPONENTS.search(&*table, Algorithm::PlainMcts, &simulations(2000, 42), &|| false).unwrap();
     assert_eq!(
@@ -98,7 +98,7 @@ fn seeds_decide() {
 /// The watcher is asked again and again, and can stop the search; a search of a position that is
 /// proved ends by itself.
 #[test]
-fn it_ends_when_it_is_told_to_and_when_all_is_proved() {
+fn a_stop_or_a_proof_ends_the_search() {
     for info in GAMES {
         let table = open(info.id);
         for algorithm in ALGORITHMS {
@@ -120,7 +120,7 @@ fn it_ends_when_it_is_told_to_and_when_all_is_proved() {
     }
 }
 
-/// Wins, losses and draws are as alpha-beta proves them.
+/// The search proves the same wins, losses and draws as alpha-beta.
 #[test]
 fn proofs_are_those_of_alpha_beta() {
     let rows = [

@@ -23,8 +23,8 @@ fn play(options: &str, engine: Seat, depth: u32, generator: &mut impl Rng) -> Ou
 }
 
 #[test]
-fn chance_is_beaten() {
-    // Options; of twenty games, how many must be won at least, and how many may be lost at most.
+fn random_play_is_beaten() {
+    // The options, and of twenty games the least number of wins and the greatest number of losses.
     let rows = [
         ("ttt", 14, 0),
         ("attt", 18, 0),
@@ -54,8 +54,8 @@ fn chance_is_beaten() {
 }
 
 #[test]
-fn chance_is_beaten_with_dice() {
-    // The mean result of ten games with either seat searching; that of two random players is about
+fn random_play_is_beaten_with_dice() {
+    // The mean result of ten games in which one seat searches. With two random players it is about
     // 105.
     let mean = |engine| {
         (0..10)

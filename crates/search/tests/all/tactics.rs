@@ -1,4 +1,4 @@
-//! Wins on the spot are taken, and losses that can be avoided are avoided.
+//! Immediate wins are taken, and losses that can be avoided are avoided.
 
 use ludoteca_core::{Seat, Table};
 use ludoteca_opponents::OPPONENTS;
@@ -7,7 +7,7 @@ use ludoteca_search::{Algorithm, Limits, Value};
 use crate::{LOSS_EXPECTED, found, generator, open_at};
 
 #[test]
-fn wins_at_hand_are_taken() {
+fn immediate_wins_are_taken() {
     let rows = [
         ("ttt", "xx1/oo1/3 x", "0 2"),
         ("cn", "xxxx1/oooo1/5/5/5 x", "0 4"),
@@ -62,7 +62,7 @@ fn forced_wins_are_taken_before_others() {
 }
 
 #[test]
-fn losses_at_hand_are_avoided() {
+fn immediate_losses_are_avoided() {
     let rows = [
         ("ttt", "3/3/3 x"),
         ("attt", "3/3/3 x 0"),
@@ -97,9 +97,9 @@ fn losses_at_hand_are_avoided() {
     }
 }
 
-/// Can the seat that makes this step lose by it, at once or by the next step, in a way that counts?
-/// `counts` gets the winner and the seat that makes the next step: with three seats that may be one
-/// without an interest in it.
+/// Can the seat that makes this step lose by it, at once or by the next step? `counts` gets the
+/// winner and the seat that makes the next step, and says whether such a loss counts: with three
+/// seats, the next seat may have no interest in it.
 fn can_be_lost(table: &dyn Table, step: &str, counts: impl Fn(Seat, Option<Seat>) -> bool) -> bool {
     let seat = table.next().seat().expect("there are no dice");
     let after = |table: &dyn Table, step: &str| {

@@ -8,15 +8,16 @@ use ludoteca_search::tuning::{
 
 use crate::{generator, open};
 
-const PLAN: SelfPlaySettings = SelfPlaySettings { games: 20, nodes: 100, opening_steps: 6 };
-const COURSE: TrainingSettings = TrainingSettings { epochs: 30, seed: 1 };
+const SELF_PLAY: SelfPlaySettings = SelfPlaySettings { games: 20, nodes: 100, opening_steps: 6 };
+const TRAINING: TrainingSettings = TrainingSettings { epochs: 30, seed: 1 };
 
 fn played(options: &str) -> Vec<TrainingPosition> {
-    play(&CATALOG, OPPONENTS, &*open(options), &PLAN, generator).expect("a table to learn at")
+    play(&CATALOG, OPPONENTS, &*open(options), &SELF_PLAY, generator)
+        .expect("a table with two seats")
 }
 
 #[test]
-fn weights_foretell_better_after_tuning() {
+fn tuned_weights_predict_better() {
     for options in ["breakthrough", "ataxx rows=5 cols=5"] {
         let played = played(options);
         assert!(played.len() > 100, "{options}: {} positions", played.len());
@@ -31,13 +32,14 @@ fn weights_foretell_better_after_tuning() {
 }
 
 #[test]
-fn networks_foretell_better_after_a_course() {
+fn trained_networks_predict_better() {
     for options in ["breakthrough rows=8 cols=8", "ataxx"] {
         let played = played(options);
-        let learnt = learn(&CATALOG, &*open(options), &played, COURSE).expect("there is a network");
+        let learnt =
+            learn(&CATALOG, &*open(options), &played, TRAINING).expect("there is a network");
         assert!(learnt.loss[29] < learnt.loss[0] / 2.0, "{options}: {:?}", learnt.loss);
         assert_eq!(
-            learn(&CATALOG, &*open(options), &played, COURSE),
+            learn(&CATALOG, &*open(options), &played, TRAINING),
             Ok(learnt),
             "{options}: the same again"
         );
@@ -45,7 +47,7 @@ fn networks_foretell_better_after_a_course() {
 }
 
 #[test]
-fn what_cannot_be_learnt_is_told() {
+fn impossible_trainings_are_refused() {
     let one = [TrainingPosition { position: "nowhere".into(), found: 0, result: 0.5 }];
     let rows: [(&str, &[TrainingPosition], TrainingError, TrainingError); 4] = [
         ("ataxx seats=3", &one, TrainingError::Seats(3), TrainingError::Seats(3)),
@@ -60,14 +62,18 @@ fn what_cannot_be_learnt_is_told() {
     ];
     for (options, played, not_tuned, not_taught) in rows {
         assert_eq!(tune(&CATALOG, &*open(options), played, 50), Err(not_tuned), "{options}");
-        assert_eq!(learn(&CATALOG, &*open(options), played, COURSE), Err(not_taught), "{options}");
+        assert_eq!(
+            learn(&CATALOG, &*open(options), played, TRAINING),
+            Err(not_taught),
+            "{options}"
+        );
     }
     assert_eq!(
-        learn(&CATALOG, &*open("ataxx obstacles=3,3"), &one, COURSE),
+        learn(&CATALOG, &*open("ataxx obstacles=3,3"), &one, TRAINING),
         Err(TrainingError::NoNetwork)
     );
     assert_eq!(
-        play(&CATALOG, OPPONENTS, &*open("ataxx seats=4"), &PLAN, generator),
+        play(&CATALOG, OPPONENTS, &*open("ataxx seats=4"), &SELF_PLAY, generator),
         Err(TrainingError::Seats(4))
     );
 }

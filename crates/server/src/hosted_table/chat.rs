@@ -1,26 +1,26 @@
-//! The chat of a table. Players can always write: watchers share a small part of the lines that are
-//! kept, and the oldest lines make room for new ones.
+//! The chat of a table. Players can always write: spectators share a small part of the lines that
+//! are kept, and the oldest lines make room for new ones.
 
 use std::collections::VecDeque;
 
 use crate::error::{ApiError, ErrorCode};
 use crate::events::Participant;
 use crate::ids::Id;
-use crate::texts::ServerMessage;
+use crate::texts::ErrorText;
 
 /// How many lines are kept, and how many of these may be by people without a seat.
-const KEPT: usize = 200;
-const KEPT_OF_WATCHERS: usize = 50;
+const MOST_KEPT: usize = 200;
+const MOST_KEPT_OF_SPECTATORS: usize = 50;
 
-/// How many lines a minute are allowed: for each player, for each watcher, and for all watchers
+/// How many lines a minute are allowed: for each player, for each spectator, and for all spectators
 /// together.
-const OF_A_PLAYER: usize = 20;
-const OF_A_WATCHER: usize = 10;
-const OF_WATCHERS: usize = 20;
+const PLAYER_LINES_A_MINUTE: usize = 20;
+const SPECTATOR_LINES_A_MINUTE: usize = 10;
+const ALL_SPECTATORS_LINES_A_MINUTE: usize = 20;
 
-/// How many lines watchers may write altogether: each line is a row in the file for as long as the
-/// table exists.
-const EVER_OF_WATCHERS: usize = 1000;
+/// How many lines spectators may write altogether: each line is a row in the file for as long as
+/// the table exists.
+const MOST_SPECTATOR_LINES: usize = 1000;
 
 /// A line of the chat.
 #[derive(Clone, Debug)]
@@ -51,8 +51,8 @@ pub struct Chat {
     lines: VecDeque<ChatLine>,
     /// How many lines came before these.
     forgotten: usize,
-    /// How many lines watchers have written.
-    of_watchers: usize,
+    /// How many lines spectators have written.
+    spectator_lines: usize,
     /// Lines that were pushed out and need not stay in the file.
     dropped: Vec<ChatLine>,
 }
@@ -71,35 +71,35 @@ impl Chat {
         let minute = now.saturating_sub(60_000);
         let lately = || self.lines.iter().rev().take_while(|said| said.at > minute);
         let own = lately().filter(|said| said.person.player == *who).count();
-        let most = if seated { OF_A_PLAYER } else { OF_A_WATCHER };
+        let most = if seated { PLAYER_LINES_A_MINUTE } else { SPECTATOR_LINES_A_MINUTE };
         if own >= most {
-            return Err(ApiError::new(ErrorCode::TooMany, ServerMessage::TooManyLines(most)));
+            return Err(ApiError::new(ErrorCode::TooMany, ErrorText::TooManyLines(most)));
         }
         if seated {
             return Ok(());
         }
-        if lately().filter(|said| !said.seated).count() >= OF_WATCHERS {
+        if lately().filter(|said| !said.seated).count() >= ALL_SPECTATORS_LINES_A_MINUTE {
             return Err(ApiError::new(
                 ErrorCode::TooMany,
-                ServerMessage::TooManyLinesOfWatchers(OF_WATCHERS),
+                ErrorText::TooManyLinesOfWatchers(ALL_SPECTATORS_LINES_A_MINUTE),
             ));
         }
-        if self.of_watchers >= EVER_OF_WATCHERS {
-            return Err(ApiError::refused(ServerMessage::WatchersSaidEnough(EVER_OF_WATCHERS)));
+        if self.spectator_lines >= MOST_SPECTATOR_LINES {
+            return Err(ApiError::refused(ErrorText::WatchersSaidEnough(MOST_SPECTATOR_LINES)));
         }
         Ok(())
     }
 
-    /// Adds a line. The oldest lines make room for it; lines of watchers go first if watchers have
-    /// more than their share.
+    /// Adds a line. The oldest lines make room for it; lines of spectators go first if spectators
+    /// have more than their share.
     pub fn say(&mut self, said: ChatLine) {
-        self.of_watchers += usize::from(!said.seated);
+        self.spectator_lines += usize::from(!said.seated);
         self.lines.push_back(said);
-        self.drop_above(KEPT_OF_WATCHERS, |said| !said.seated);
-        self.drop_above(KEPT, |_| true);
+        self.drop_above(MOST_KEPT_OF_SPECTATORS, |said| !said.seated);
+        self.drop_above(MOST_KEPT, |_| true);
         // The other lines keep their places. A reader who has seen the removed line learns that it
         // is gone.
-        while self.lines.len() > KEPT && self.lines.front().is_some_and(ChatLine::is_blank) {
+        while self.lines.len() > MOST_KEPT && self.lines.front().is_some_and(ChatLine::is_blank) {
             self.lines.pop_front();
             self.forgotten += 1;
         }
@@ -124,14 +124,15 @@ impl Chat {
 #[cfg(test)]
 mod tests {
     use super::{
-        Chat, ChatLine, EVER_OF_WATCHERS, KEPT, KEPT_OF_WATCHERS, OF_A_PLAYER, OF_WATCHERS,
+        ALL_SPECTATORS_LINES_A_MINUTE, Chat, ChatLine, MOST_KEPT, MOST_KEPT_OF_SPECTATORS,
+        MOST_SPECTATOR_LINES, PLAYER_LINES_A_MINUTE,
     };
     use crate::events::Participant;
     use crate::ids::Id;
 
     const MINUTE: u64 = 60_000;
 
-    /// Somebody writes as many lines as they may; returns how many that was.
+    /// Lets somebody write as many lines as they may; returns the number of these lines.
     fn talk(chat: &mut Chat, who: &str, seated: bool, now: u64) -> usize {
         let person = Participant { player: Id::given(who), name: who.to_owned(), program: false };
         let mut said = 0;
@@ -144,7 +145,7 @@ mod tests {
                 seated,
                 event_number: 0,
             });
-            // A reader who knows everything before is sent one line, and the others have kept their
+            // A reader who knew all earlier lines is sent one line, and the others keep their
             // places.
             assert_eq!(chat.forgotten + chat.lines.len(), known + 1);
             let same = before.iter().rev().zip(chat.lines.iter().rev().skip(1));
@@ -165,40 +166,43 @@ mod tests {
     }
 
     #[test]
-    fn watchers_leave_the_players_their_place() {
+    fn spectators_do_not_push_out_players() {
         let mut chat = Chat::default();
         for minute in 1..=7 {
-            assert_eq!(talk(&mut chat, "player", true, minute * MINUTE), OF_A_PLAYER);
+            assert_eq!(talk(&mut chat, "player", true, minute * MINUTE), PLAYER_LINES_A_MINUTE);
         }
         let mut all = 0;
         for minute in 8..100 {
             let now = minute * MINUTE;
             let together: usize = (0..5)
-                .map(|number| talk(&mut chat, &format!("watcher {number}"), false, now))
+                .map(|number| talk(&mut chat, &format!("spectator {number}"), false, now))
                 .sum();
-            assert!(together <= OF_WATCHERS, "{together}");
+            assert!(together <= ALL_SPECTATORS_LINES_A_MINUTE, "{together}");
             all += together;
             assert_eq!(
-                (kept(&chat, "player"), kept(&chat, "watcher")),
-                (140, all.min(KEPT_OF_WATCHERS))
+                (kept(&chat, "player"), kept(&chat, "spectator")),
+                (140, all.min(MOST_KEPT_OF_SPECTATORS))
             );
         }
-        assert_eq!(all, EVER_OF_WATCHERS);
+        assert_eq!(all, MOST_SPECTATOR_LINES);
         assert_eq!(
             talk(&mut chat, "player", true, 100 * MINUTE),
-            OF_A_PLAYER,
+            PLAYER_LINES_A_MINUTE,
             "players always have room"
         );
     }
 
     #[test]
-    fn the_oldest_lines_make_place() {
+    fn the_oldest_lines_make_room() {
         let mut chat = Chat::default();
         for minute in 1..50 {
             for player in ["a", "b", "c", "d"] {
-                assert_eq!(talk(&mut chat, player, true, minute * MINUTE), OF_A_PLAYER);
+                assert_eq!(talk(&mut chat, player, true, minute * MINUTE), PLAYER_LINES_A_MINUTE);
             }
         }
-        assert_eq!((chat.lines.len(), chat.forgotten), (KEPT, 49 * 4 * OF_A_PLAYER - KEPT));
+        assert_eq!(
+            (chat.lines.len(), chat.forgotten),
+            (MOST_KEPT, 49 * 4 * PLAYER_LINES_A_MINUTE - MOST_KEPT)
+        );
     }
 }

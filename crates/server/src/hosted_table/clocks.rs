@@ -13,8 +13,8 @@ pub struct SeatClocks {
 
 impl SeatClocks {
     /// The clocks before the game begins, for this number of seats.
-    pub fn new(pace: TimeControl, seats: usize) -> SeatClocks {
-        SeatClocks { time_control: pace, left: vec![whole(pace); seats], running: None }
+    pub fn new(time_control: TimeControl, seats: usize) -> SeatClocks {
+        SeatClocks { time_control, left: vec![whole(time_control); seats], running: None }
     }
 
     /// The agreed time control.
@@ -69,8 +69,8 @@ impl SeatClocks {
 
 const SECOND: u64 = 1000;
 
-fn whole(pace: TimeControl) -> u64 {
-    match pace {
+fn whole(time_control: TimeControl) -> u64 {
+    match time_control {
         TimeControl::None => 0,
         TimeControl::Move { seconds } | TimeControl::Game { seconds, .. } => seconds * SECOND,
         TimeControl::Days { days } => days * 24 * 60 * 60 * SECOND,
@@ -106,11 +106,11 @@ mod tests {
 
     #[test]
     fn time_for_a_move() {
-        for (pace, whole) in [
+        for (time_control, whole) in [
             (TimeControl::Move { seconds: 30 }, 30_000),
             (TimeControl::Days { days: 3 }, 259_200_000),
         ] {
-            let mut clocks = SeatClocks::new(pace, 3);
+            let mut clocks = SeatClocks::new(time_control, 3);
             clocks.start(2, 500);
             assert_eq!(clocks.ends(), Some((2, 500 + whole)));
             clocks.stop(20_000, true);

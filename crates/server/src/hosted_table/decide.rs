@@ -1,5 +1,5 @@
-//! Decides which events follow from the commands of people, from clocks and from the house, and
-//! whether a command is allowed. A decision changes nothing.
+//! Decides which events follow from the commands of people, from clocks and from the moves of the
+//! house, and whether a command is allowed. A decision changes nothing.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -15,7 +15,7 @@ use crate::events::{Occupant, Participant, StoredEvent, TableEvent};
 use crate::ids::Id;
 use crate::names::clean_line;
 use crate::settings::LONGEST_REQUEST;
-use crate::texts::{self, Forfeit, IllegalStep, ServerMessage, ServerReason};
+use crate::texts::{self, ErrorText, Forfeit, IllegalStep, ServerReason};
 use crate::typed;
 
 /// What a table cannot know by itself when it receives a command.
@@ -50,11 +50,11 @@ impl HostedTable {
         &self,
         who: &Participant,
         table_request: &TableRequest,
-        presence: DecisionContext,
+        context: DecisionContext,
     ) -> Result<TableEvents, ApiError> {
         if let Some(request) = &table_request.request {
             if request.is_empty() || request.len() > LONGEST_REQUEST {
-                return Err(ApiError::bad_request(ServerMessage::RequestLength {
+                return Err(ApiError::bad_request(ErrorText::RequestLength {
                     length: request.len(),
                     longest: LONGEST_REQUEST,
                 }));
@@ -71,12 +71,12 @@ impl HostedTable {
                 Refused::Stale { meant: state, now: self.state() },
             ));
         }
-        let events = self.decide_command(who, table_request, presence)?;
+        let events = self.decide_command(who, table_request, context)?;
         // Only the first event carries the name of the request; all of them are stored together.
         let mut request = table_request.request.clone().map(|it| (who.player.clone(), it));
         Ok(events
             .into_iter()
-            .map(|event| StoredEvent { at: presence.now, request: request.take(), event })
+            .map(|event| StoredEvent { at: context.now, request: request.take(), event })
             .collect())
     }
 
@@ -88,8 +88,8 @@ impl HostedTable {
         at(now, lost)
     }
 
-    /// An engine of the house has chosen a move, or a random choice is due, for the state of the
-    /// game that was seen.
+    /// An engine of the house has chosen a move, or a random choice is due. `state` is the state of
+    /// the game for which it was chosen.
     pub fn decide_house_move(&self, state: usize, choice: Option<String>, now: u64) -> TableEvents {
         let event = match (self.awaits(), choice) {
             _ if self.state() != state => None,
@@ -105,8 +105,8 @@ impl HostedTable {
         at(now, event)
     }
 
-    /// Nobody could have moved for this many milliseconds since the last event: no clock is charged
-    /// for them.
+    /// Nobody could have moved for this many milliseconds since the last event, so no clock is
+    /// charged for them.
     pub fn pause(&self, lasted: u64, now: u64) -> TableEvents {
         // Without a clock there is nothing to charge.
         let is_charged =
@@ -114,13 +114,13 @@ impl HostedTable {
         at(now, is_charged.then_some(TableEvent::Paused { lasted }))
     }
 
-    /// Nobody plays at this table any more: the game is broken off.
-    pub fn break_off(&self, now: u64) -> TableEvents {
+    /// Stops the game, because nobody plays at this table any more.
+    pub fn stop(&self, now: u64) -> TableEvents {
         at(now, (self.stage == TableStage::Playing).then_some(TableEvent::Stopped))
     }
 
-    /// Another table has the rematch of this game.
-    pub fn followed_by(&self, table: Id, now: u64) -> TableEvents {
+    /// Records that another table has the rematch of this game.
+    pub fn record_rematch(&self, table: Id, now: u64) -> TableEvents {
         at(now, [TableEvent::RematchCreated { table }])
     }
 
@@ -137,8 +137,8 @@ impl HostedTable {
         Ok(at(now, self.sit(seat, person, None)?))
     }
 
-    /// A program is punished for misbehaving: it loses its game, or leaves the table if the game
-    /// has not begun.
+    /// Somebody forfeits, most often a program that misbehaved: they lose their game, or leave the
+    /// table if the game has not begun.
     pub fn forfeit(&self, who: &Id, why: Forfeit, now: u64) -> TableEvents {
         let event = match (self.stage, self.seats_of(who).first().copied()) {
             (TableStage::Playing, Some(seat)) => {
@@ -153,7 +153,7 @@ impl HostedTable {
         at(now, event)
     }
 
-    /// Nobody waits at this table any more: it is closed.
+    /// Closes the table, because nobody waits there any more.
     pub fn close(&self, now: u64) -> TableEvents {
         at(now, (self.stage == TableStage::Waiting).then_some(TableEvent::Closed))
     }
@@ -170,7 +170,7 @@ impl HostedTable {
         &self,
         who: &Participant,
         table_request: &TableRequest,
-        presence: DecisionContext,
+        context: DecisionContext,
     ) -> Result<Vec<TableEvent>, ApiError> {
         Ok(match &table_request.command {
             TableCommand::Move { step, seat } => {
@@ -179,7 +179,7 @@ impl HostedTable {
                 }
                 self.require_playing()?;
                 let seat = self.seat_to_move(who, *seat)?;
-                if self.clocks.ends().is_some_and(|(_, end)| end <= presence.now) {
+                if self.clocks.ends().is_some_and(|(_, end)| end <= context.now) {
                     return Err(ApiError::refused(Decision::OutOfTime(self.shown_name(who))));
                 }
                 let (step, spelling) = self.play.table().typed(step);
@@ -207,7 +207,7 @@ impl HostedTable {
                 match self.play.record().contributions.get(seat) {
                     Some(Some(given)) if *given == entropy => Vec::new(),
                     Some(Some(_)) => {
-                        return Err(ApiError::refused(ServerMessage::HasContributed(seat + 1)));
+                        return Err(ApiError::refused(ErrorText::HasContributed(seat + 1)));
                     }
                     Some(None) | None => {
                         let contributed =
@@ -227,14 +227,14 @@ impl HostedTable {
                     .own_seat(who, None)
                     .or_else(|_| self.own_seats(who).map(|seats| seats[0]))?;
                 if !self.offers.iter().any(|offer| offer.what == *what) {
-                    return Err(ApiError::refused(ServerMessage::NoOffer(*what)));
+                    return Err(ApiError::refused(ErrorText::NoOffer(*what)));
                 }
                 self.settle(TableEvent::Accepted { seat, what: *what }, seat, *what)?
             }
             TableCommand::Decline { what } => {
                 self.own_seats(who)?;
                 if !self.offers.iter().any(|offer| offer.what == *what) {
-                    return Err(ApiError::refused(ServerMessage::NoOffer(*what)));
+                    return Err(ApiError::refused(ErrorText::NoOffer(*what)));
                 }
                 vec![TableEvent::Declined { what: *what }]
             }
@@ -243,19 +243,19 @@ impl HostedTable {
                 let seat = self.own_seat(who, *seat)?;
                 vec![self.give_up(seat, Decision::Resigned(self.name_of(seat)))]
             }
-            TableCommand::Claim => vec![self.claim(who, presence)?],
+            TableCommand::Claim => vec![self.claim(who, context)?],
             TableCommand::Chat { text } => {
                 let (typed, text) = (text.trim(), clean_line(text));
                 if text.is_empty()
                     || typed.chars().count() > LONGEST_LINE
                     || typed.chars().any(char::is_control)
                 {
-                    return Err(ApiError::bad_request(ServerMessage::ChatLine {
+                    return Err(ApiError::bad_request(ErrorText::ChatLine {
                         length: typed.chars().count(),
                         longest: LONGEST_LINE,
                     }));
                 }
-                self.may_talk(&who.player, presence.now)?;
+                self.may_talk(&who.player, context.now)?;
                 vec![TableEvent::Said { person: who.clone(), text }]
             }
             TableCommand::Mute { player } => vec![self.mute(&who.player, player, true)?],
@@ -263,7 +263,7 @@ impl HostedTable {
             TableCommand::Dismiss { seat, invite } => {
                 self.dismiss(&who.player, self.numbered(*seat)?, invite)?
             }
-            TableCommand::Variation { after, steps } => self.vary(who, *after, steps)?,
+            TableCommand::Variation { after, steps } => self.add_variation(who, *after, steps)?,
             TableCommand::Close => {
                 // If only engines play, there is no person who could resign.
                 let is_unmanned = !self.occupants.iter().any(|it| it.person().is_some());
@@ -290,7 +290,7 @@ impl HostedTable {
     ) -> Result<Vec<TableEvent>, ApiError> {
         self.require_waiting()?;
         if !self.occupants[seat].is_free() {
-            return Err(ApiError::refused(ServerMessage::Taken(seat + 1)));
+            return Err(ApiError::refused(ErrorText::Taken(seat + 1)));
         }
         self.may_sit(&person.player)?;
         let contributed =
@@ -308,7 +308,7 @@ impl HostedTable {
             (_, None) => Err(ApiError::refused(texts::NO_DICE)),
             (_, Some((true, _))) => text
                 .parse()
-                .map_err(|_| ApiError::bad_request(ServerMessage::NoEntropy(text.to_owned()))),
+                .map_err(|_| ApiError::bad_request(ErrorText::NoEntropy(text.to_owned()))),
             (TableStage::Over, _) => Err(ApiError::refused(texts::IS_OVER)),
             (TableStage::Closed, _) => Err(ApiError::refused(texts::IS_CLOSED)),
             _ => Err(ApiError::refused(texts::HAS_ROLLED)),
@@ -322,14 +322,14 @@ impl HostedTable {
         (self.stage == TableStage::Waiting && is_full).then_some(TableEvent::Began)
     }
 
-    fn claim(&self, who: &Participant, presence: DecisionContext) -> Result<TableEvent, ApiError> {
+    fn claim(&self, who: &Participant, context: DecisionContext) -> Result<TableEvent, ApiError> {
         self.require_playing()?;
         self.own_seats(who)?;
-        match (self.person_to_move(), presence.claim_at) {
+        match (self.person_to_move(), context.claim_at) {
             (Some((_, person, _)), _) if person.player == who.player => {
                 Err(ApiError::refused(texts::CLAIM_FROM_ONESELF))
             }
-            (Some((seat, person, _)), Some(from)) if from <= presence.now => {
+            (Some((seat, person, _)), Some(from)) if from <= context.now => {
                 Ok(self.give_up(seat, Decision::WasAway(self.shown_name(person))))
             }
             _ => Err(ApiError::refused(texts::NO_CLAIM)),
@@ -351,7 +351,7 @@ impl HostedTable {
         }
     }
 
-    fn vary(
+    fn add_variation(
         &self,
         who: &Participant,
         after: usize,
@@ -362,7 +362,7 @@ impl HostedTable {
             return Err(ApiError::refused(texts::NOT_OVER));
         }
         if after >= self.play.steps() || steps.is_empty() || steps.len() > LONGEST_VARIATION {
-            return Err(ApiError::bad_request(ServerMessage::NoVariation {
+            return Err(ApiError::bad_request(ErrorText::NoVariation {
                 after,
                 length: steps.len(),
                 steps: self.play.steps(),
@@ -370,9 +370,10 @@ impl HostedTable {
             }));
         }
         if self.variations.len() >= MOST_VARIATIONS {
-            return Err(ApiError::refused(ServerMessage::TooManyVariations(MOST_VARIATIONS)));
+            return Err(ApiError::refused(ErrorText::TooManyVariations(MOST_VARIATIONS)));
         }
-        let mut table = self.position(after).expect("there are so many steps").boxed_clone();
+        let mut table =
+            self.position(after).expect("the game has more steps than that").boxed_clone();
         let mut usual = Vec::new();
         for step in steps {
             usual.push(
@@ -410,7 +411,7 @@ impl HostedTable {
     fn numbered(&self, number: usize) -> Result<usize, ApiError> {
         let seats = self.occupants.len();
         let seat = number.checked_sub(1).filter(|seat| *seat < seats);
-        seat.ok_or_else(|| ApiError::bad_request(ServerMessage::NoSuchSeat { seat: number, seats }))
+        seat.ok_or_else(|| ApiError::bad_request(ErrorText::NoSuchSeat { seat: number, seats }))
     }
 
     /// The seat that is reserved for the owner of this invite code.
@@ -436,7 +437,7 @@ impl HostedTable {
                 if seats.contains(&seat) {
                     Ok(seat)
                 } else {
-                    Err(ApiError::forbidden(ServerMessage::NotYourSeat(number)))
+                    Err(ApiError::forbidden(ErrorText::NotYourSeat(number)))
                 }
             }
             (None, [only]) => Ok(*only),

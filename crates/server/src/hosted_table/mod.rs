@@ -28,7 +28,7 @@ use crate::events::{Occupant, Opened, Participant, StoredEvent, TableEvent};
 use crate::ids::Id;
 use crate::names::{Names, clean_line};
 use crate::settings::MOST_STEPS;
-use crate::texts::{ServerMessage, ServerReason};
+use crate::texts::{ErrorText, ServerReason};
 use chat::Chat;
 use clocks::SeatClocks;
 use takebacks::Takebacks;
@@ -49,8 +49,8 @@ pub struct HostedTable {
     play: Play,
     /// The players who were passed over after each step, and why.
     skips: Vec<Vec<(Seat, Message)>>,
-    /// The number of the event that made each step. It tells which steps a reader lacks who saw the
-    /// table earlier.
+    /// The number of the event that made each step. It shows which steps a reader lacks who last
+    /// saw the table earlier.
     step_events: Vec<u64>,
     takebacks: Takebacks,
     clocks: SeatClocks,
@@ -60,7 +60,7 @@ pub struct HostedTable {
     /// How often each seat has made each offer since the last change of the game.
     proposed: BTreeMap<(usize, OfferKind), u32>,
     chat: Chat,
-    /// Watchers whose lines are hidden, and how often somebody was muted.
+    /// Spectators whose lines are hidden, and how often somebody was muted.
     muted: Vec<Participant>,
     mutes: u32,
     /// Guests whom the maker has dismissed.
@@ -120,7 +120,7 @@ pub struct Variation {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
     /// The first event is not `Opened`, or another one is.
-    #[error("it does not begin with how it was opened")]
+    #[error("it does not begin with the event that opened it")]
     NotOpened,
     /// The game does not have such options.
     #[error(transparent)]
@@ -132,7 +132,7 @@ pub enum ReplayError {
     #[error(transparent)]
     Record(#[from] BadRecord),
     /// The seed is not valid.
-    #[error("its seed is none: {0}")]
+    #[error("its seed is not valid: {0}")]
     Seed(#[from] NoSeed),
     /// The rules refuse an event.
     #[error("event {number}: {refused}")]
@@ -150,7 +150,7 @@ impl Tell for ReplayError {
             ReplayError::Options(error) => error.tell(language, spelling),
             ReplayError::Setup(error) => error.tell(language, spelling),
             ReplayError::Record(error) => error.tell(language, spelling),
-            // These are damages, which no request causes.
+            // These errors mean that stored data is damaged. No request causes them.
             ReplayError::NotOpened | ReplayError::Seed(_) | ReplayError::Refused { .. } => {
                 self.to_string()
             }
@@ -180,7 +180,7 @@ impl HostedTable {
         let play = Play::open(Record { date: Some(opened.date.clone()), ..record }, catalog::open)?;
         let persons = || opened.seats.iter().filter_map(Occupant::person);
         let mut names = Names::default();
-        // The maker of the table keeps their name, also in a rematch.
+        // The maker of the table comes first, so that they keep their name, also in a rematch.
         persons()
             .filter(|person| Some(&person.player) == opened.maker.as_ref())
             .for_each(|maker| names.add(maker));
@@ -256,7 +256,7 @@ impl HostedTable {
             }
             TableEvent::Contributed { seat, entropy } => {
                 let given: Entropy = entropy.parse().map_err(|_| {
-                    Refused::Illegal(Message::new(ServerMessage::NoEntropy(entropy.clone())))
+                    Refused::Illegal(Message::new(ErrorText::NoEntropy(entropy.clone())))
                 })?;
                 self.play.contribute(Seat::new(*seat), Some(given))?;
             }
@@ -446,7 +446,7 @@ impl HostedTable {
         let _ = self.play.contribute(Seat::new(seat), None);
     }
 
-    /// How a seat is free after its player leaves: for the same people as before.
+    /// The free seat that a player leaves behind: the same people as before may take it.
     fn free_again(&self, seat: usize) -> Occupant {
         match &self.opened.seats[seat] {
             free if free.is_free() => free.clone(),

@@ -1,5 +1,5 @@
-//! Moderation: the maker dismisses guests before the first move, players mute watchers, and nobody
-//! can take and leave seats endlessly.
+//! Moderation: the maker dismisses guests before the first move, players mute spectators, and
+//! nobody can take and leave seats endlessly.
 
 use ludoteca_play::Decision;
 
@@ -8,7 +8,7 @@ use super::{ChatLine, HostedTable, TableStage};
 use crate::error::ApiError;
 use crate::events::{Occupant, Participant, StoredEvent, TableEvent};
 use crate::ids::{Id, derived_invite};
-use crate::texts::{self, ServerMessage};
+use crate::texts::{self, ErrorText};
 
 /// How often a person may take a seat at one table.
 const MOST_TIMES_SEATED: u32 = 3;
@@ -22,7 +22,7 @@ impl HostedTable {
         self.opened.maker.as_ref() == Some(player) || !self.seats_of(player).is_empty()
     }
 
-    /// The watchers whose lines are hidden.
+    /// The spectators whose lines are hidden.
     pub fn muted(&self) -> &[Participant] {
         &self.muted
     }
@@ -30,11 +30,11 @@ impl HostedTable {
     /// Chat lines that were pushed out since the last call, with their event numbers, in the form
     /// in which they are stored from now on.
     pub fn take_dropped_lines(&mut self) -> Vec<(u64, StoredEvent)> {
-        let unsaid = |said: ChatLine| {
+        let erased = |said: ChatLine| {
             let event = TableEvent::LineErased { seated: said.seated };
             (said.event_number, StoredEvent { at: said.at, request: None, event })
         };
-        self.chat.take_dropped().into_iter().map(unsaid).collect()
+        self.chat.take_dropped().into_iter().map(erased).collect()
     }
 
     /// The number of events when an earlier event was last rewritten. A reader who knows fewer
@@ -88,19 +88,19 @@ impl HostedTable {
             return Err(ApiError::forbidden(texts::DISMISSED));
         }
         if self.seated.get(who).is_some_and(|times| *times >= MOST_TIMES_SEATED) {
-            return Err(ApiError::refused(ServerMessage::SeatedTooOften(MOST_TIMES_SEATED)));
+            return Err(ApiError::refused(ErrorText::SeatedTooOften(MOST_TIMES_SEATED)));
         }
         Ok(())
     }
 
     /// May this person say something?
     pub(super) fn may_talk(&self, who: &Id, now: u64) -> Result<(), ApiError> {
-        let is_at_home = self.is_member(who);
+        let is_member = self.is_member(who);
         // A person who has taken a seat since then may write like every player.
-        if !is_at_home && self.muted.iter().any(|muted| muted.player == *who) {
+        if !is_member && self.muted.iter().any(|muted| muted.player == *who) {
             return Err(ApiError::forbidden(texts::MUTED));
         }
-        self.chat.may_say(who, is_at_home, now)
+        self.chat.may_say(who, is_member, now)
     }
 
     /// The maker dismisses a guest: all seats of the guest become free for others.
@@ -126,7 +126,7 @@ impl HostedTable {
         Ok(seats.into_iter().map(dismissed).collect())
     }
 
-    /// Mutes a watcher for everybody at the table, or undoes that.
+    /// Mutes a spectator for everybody at the table, or undoes that.
     pub(super) fn mute(&self, who: &Id, player: &Id, mute: bool) -> Result<TableEvent, ApiError> {
         if !self.is_member(who) {
             return Err(ApiError::forbidden(texts::NO_SEAT));
@@ -134,14 +134,14 @@ impl HostedTable {
         let muted = self.muted.iter().any(|muted| muted.player == *player);
         let person = self.names.latest(player).filter(|_| !self.is_member(player));
         match (mute, person) {
-            (true, None) => Err(ApiError::refused(ServerMessage::NoWatcher(player.clone()))),
+            (true, None) => Err(ApiError::refused(ErrorText::NoWatcher(player.clone()))),
             (true, Some(_)) if self.mutes >= MOST_MUTES => {
-                Err(ApiError::refused(ServerMessage::MutedTooOften(MOST_MUTES)))
+                Err(ApiError::refused(ErrorText::MutedTooOften(MOST_MUTES)))
             }
             (true, Some(person)) if !muted => Ok(TableEvent::Muted { person }),
             (false, _) if muted => Ok(TableEvent::Unmuted { player: player.clone() }),
-            (false, _) => Err(ApiError::refused(ServerMessage::NotMuted(player.clone()))),
-            (true, Some(_)) => Err(ApiError::refused(ServerMessage::MutedAlready(player.clone()))),
+            (false, _) => Err(ApiError::refused(ErrorText::NotMuted(player.clone()))),
+            (true, Some(_)) => Err(ApiError::refused(ErrorText::MutedAlready(player.clone()))),
         }
     }
 

@@ -8,7 +8,7 @@ use super::{HostedTable, Offer, TableStage};
 use crate::commands::OfferKind;
 use crate::error::ApiError;
 use crate::events::{Participant, StoredEvent, TableEvent};
-use crate::texts::{self, ServerMessage};
+use crate::texts::{self, ErrorText};
 
 /// How often a seat may make the same offer while the game does not change.
 const MOST_TIMES: u32 = 5;
@@ -73,15 +73,15 @@ impl HostedTable {
             }
         }
         if self.proposed.get(&(seat, what)).is_some_and(|times| *times >= MOST_TIMES) {
-            return Err(ApiError::refused(ServerMessage::OfferedTooOften(what)));
+            return Err(ApiError::refused(ErrorText::OfferedTooOften(what)));
         }
         let event = match self.offers.iter().find(|offer| offer.what == what) {
             // A player who makes an offer that already exists agrees to it.
             Some(offer) if offer.agreed.contains(&who.player) => {
-                return Err(ApiError::refused(ServerMessage::Offered(what)));
+                return Err(ApiError::refused(ErrorText::Offered(what)));
             }
             Some(_) if what != OfferKind::Takeback => TableEvent::Accepted { seat, what },
-            Some(_) => return Err(ApiError::refused(ServerMessage::Offered(what))),
+            Some(_) => return Err(ApiError::refused(ErrorText::Offered(what))),
             None => TableEvent::Offered { seat, what },
         };
         self.settle(event, seat, what)

@@ -32,7 +32,7 @@ impl HostedTable {
         self.stage
     }
 
-    /// The occupants of the seats, and for free seats who may take them.
+    /// The occupants of the seats; for a free seat, the people who may take it.
     pub fn occupants(&self) -> &[Occupant] {
         &self.occupants
     }
@@ -75,9 +75,9 @@ impl HostedTable {
         Some((is_open, given))
     }
 
-    /// Does a rematch have to wait for a contribution to its dice? That is so if a single person
-    /// plays who contributed to the dice of this game and has just asked for the rematch. If
-    /// several people play, the game begins at once, and they can contribute until the first roll.
+    /// Does a rematch have to wait for a contribution to its dice? It does if a single person
+    /// plays, contributed to the dice of this game, and has just asked for the rematch. If several
+    /// people play, the game begins at once, and they can contribute until the first roll.
     pub fn awaits_contribution_again(&self) -> bool {
         let persons: BTreeSet<&Id> = self.persons().map(|person| &person.player).collect();
         !self.play.record().contributions.is_empty() && persons.len() == 1

@@ -1,5 +1,5 @@
-//! Moves that were taken back at a table. They stay in the record, and a roll that was seen is
-//! known.
+//! Moves that were taken back at a table. They stay in the record. The dice do not change, so a
+//! roll that was taken back is known when it comes again.
 
 use ludoteca_play::{Record, RecordedStep};
 
@@ -10,13 +10,13 @@ use crate::texts;
 pub struct Takebacks {
     /// How many takebacks there were.
     count: usize,
-    /// Notes about each step that stands.
+    /// Notes about each step that was not taken back.
     steps: Vec<StepNotes>,
     /// Steps that were taken back at the end of the game and for which nothing else has been played
     /// yet; the latest last.
     pending: Vec<Vec<RecordedStep>>,
-    /// How many rolls stand, and how many have ever stood. The dice do not change, so the rolls in
-    /// between are known.
+    /// How many rolls the game has now, and the most that it has ever had. The dice do not change,
+    /// so the rolls in between are known.
     rolls: usize,
     seen: usize,
 }
@@ -59,15 +59,12 @@ impl Takebacks {
         if undone.is_empty() {
             return;
         }
-        let mut beside = self.steps.split_off(left);
-        self.rolls -= beside.iter().filter(|beside| beside.is_roll).count();
+        let mut notes = self.steps.split_off(left);
+        self.rolls -= notes.iter().filter(|notes| notes.is_roll).count();
         // Steps that were taken back here before belong beside this line, not within it.
-        let earlier = std::mem::take(&mut beside[0].instead_of);
-        let mut line: Vec<RecordedStep> = undone
-            .into_iter()
-            .zip(&beside)
-            .map(|(recorded, beside)| beside.note(recorded))
-            .collect();
+        let earlier = std::mem::take(&mut notes[0].instead_of);
+        let mut line: Vec<RecordedStep> =
+            undone.into_iter().zip(&notes).map(|(recorded, notes)| notes.note(recorded)).collect();
         // Steps that were taken back just before continue at the end of these steps.
         let further =
             StepNotes { instead_of: std::mem::take(&mut self.pending), ..StepNotes::default() };
@@ -81,17 +78,17 @@ impl Takebacks {
 
     /// Is the step with this number, from 0, a roll that had been seen before it was taken back?
     pub fn is_known(&self, step: usize) -> bool {
-        self.steps.get(step).is_some_and(|beside| beside.known)
+        self.steps.get(step).is_some_and(|notes| notes.known)
     }
 
-    /// Writes the takebacks into the record of the steps that stand.
+    /// Writes the takebacks into the record of the steps that were not taken back.
     pub fn write_into(&self, record: &mut Record) {
         if self.count == 0 {
             return;
         }
         record.other_headers.push(("Takebacks".to_owned(), self.count.to_string()));
-        for (recorded, beside) in record.steps.iter_mut().zip(&self.steps) {
-            *recorded = beside.note(std::mem::take(recorded));
+        for (recorded, notes) in record.steps.iter_mut().zip(&self.steps) {
+            *recorded = notes.note(std::mem::take(recorded));
         }
         let after = record.steps.len();
         if let (Some(line), Some(last)) = (self.pending.last(), record.steps.last_mut()) {

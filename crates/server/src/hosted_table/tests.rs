@@ -28,7 +28,7 @@ struct Mob {
 }
 
 #[test]
-fn facts_make_the_same_table_again() {
+fn replaying_events_gives_the_same_table() {
     let (mut steps, mut ended, mut contributed, mut taken_back, mut known) = (0, 0, 0, 0, 0);
     let mut kinds = BTreeSet::new();
     for (number, info) in GAMES.iter().enumerate() {
@@ -44,7 +44,7 @@ fn facts_make_the_same_table_again() {
                     mob.compare();
                 }
             }
-            mob.forget_somebody();
+            mob.erase_each_person();
             steps += mob.events.iter().filter(|stored_event| stored_event.event.is_step()).count();
             ended += usize::from(mob.hosted.stage() == TableStage::Over);
             let count = |is_it: fn(&TableEvent) -> bool| {
@@ -108,8 +108,8 @@ fn the_chat_is_not_kept_for_ever() {
             request: None,
             state: None,
         };
-        let presence = DecisionContext { now: mob.now, claim_at: None };
-        let events = mob.hosted.decide(&who, &table_request, presence).expect("they may");
+        let context = DecisionContext { now: mob.now, claim_at: None };
+        let events = mob.hosted.decide(&who, &table_request, context).expect("they may");
         mob.let_happen(events);
         for (number, event) in mob.hosted.take_dropped_lines() {
             assert!(matches!(mob.events[number as usize].event, TableEvent::Said { .. }));
@@ -129,7 +129,7 @@ fn the_chat_is_not_kept_for_ever() {
 
 /// Events from the time before there were rules for names and lines.
 #[test]
-fn old_names_are_shown_without_what_cannot_be_seen() {
+fn old_names_are_shown_without_invisible_characters() {
     let mut mob = Mob::gather(GAMES[0], 0);
     let person = Participant {
         name: "\u{202e}Z\u{301}\u{301}\u{301}\u{301}\u{301}oe".to_owned(),
@@ -229,7 +229,7 @@ impl Mob {
         let people: Vec<Participant> =
             ["ada", "bob", "cay", "dan"].map(|name| person(name, false)).to_vec();
         let seats = if info.names.len() > 2 { 3 } else { 2 };
-        let pace = match luck.next_u32() % 4 {
+        let time_control = match luck.next_u32() % 4 {
             0 => TimeControl::None,
             1 => TimeControl::Move { seconds: 3000 },
             2 => TimeControl::Game { seconds: 9000, increment: 5 },
@@ -248,7 +248,7 @@ impl Mob {
             position: None,
             maker: Some(people[0].player.clone()),
             seats: (0..seats).map(occupant).collect(),
-            time_control: pace,
+            time_control,
             listed: true,
             seed: Seed::Secret([number as u8; 32]).to_string(),
             date: "2026-11-15".to_owned(),
@@ -338,12 +338,12 @@ impl Mob {
         };
         let request = self.luck.next_u32().is_multiple_of(2).then(|| self.now.to_string());
         let table_request = TableRequest { command, request, state: Some(self.hosted.state()) };
-        let presence = DecisionContext { now: self.now, claim_at: Some(self.now - 1) };
-        match self.hosted.decide(&who, &table_request, presence) {
+        let context = DecisionContext { now: self.now, claim_at: Some(self.now - 1) };
+        match self.hosted.decide(&who, &table_request, context) {
             Ok(events) => {
                 self.let_happen(events);
                 if table_request.request.is_some() {
-                    let again = self.hosted.decide(&who, &table_request, presence);
+                    let again = self.hosted.decide(&who, &table_request, context);
                     assert!(again.is_ok_and(|events| events.is_empty()), "{table_request:?} twice");
                 }
             }
@@ -403,12 +403,12 @@ impl Mob {
             .iter()
             .filter(|stored_event| matches!(stored_event.event, TableEvent::TakenBack { .. }))
             .count();
-        let table_request = record
+        let written = record
             .other_headers
             .iter()
             .find(|(name, _)| name == "Takebacks")
             .map(|(_, count)| count.as_str());
-        assert_eq!(table_request.unwrap_or("0"), taken_back.to_string());
+        assert_eq!(written.unwrap_or("0"), taken_back.to_string());
         if record.seed.is_some() {
             let found = dice::verify(&record);
             assert!(found.iter().all(|(_, finding)| finding.is_ok()), "{found:?}");
@@ -421,7 +421,7 @@ impl Mob {
     }
 
     /// After any person is erased, the game is the same, and nobody can tell who the person was.
-    fn forget_somebody(&self) {
+    fn erase_each_person(&self) {
         for person in &self.people {
             let mut events: Vec<(u64, StoredEvent)> =
                 (0..).zip(self.events.iter().cloned()).collect();

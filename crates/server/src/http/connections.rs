@@ -1,8 +1,8 @@
 //! All open connections: how many there may be, and which of them make room for new ones.
 //!
-//! Some of them are reserved for players in running games. Beyond that, the address with the most
-//! connections gives way first. So however many connections somebody opens, others can still
-//! connect.
+//! Some of them are reserved for players in running games. Among the others, the address with the
+//! most connections gives way first. So others can still connect, however many connections somebody
+//! opens.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -63,7 +63,7 @@ pub enum Phase {
 /// One in this many connections is reserved for seated players.
 const SEATED: usize = 5;
 
-/// One address may have one in this many connections reserved that way.
+/// One address may have one in this many of all connections reserved that way.
 const SHARE: usize = 20;
 
 impl OpenConnections {
@@ -82,22 +82,22 @@ impl OpenConnections {
         if !open.make_room(caller, self.most) {
             return None;
         }
-        let (hang_up, hung_up) = oneshot::channel();
+        let (close, close_requested) = oneshot::channel();
         let number = open.next;
         open.next += 1;
         open.by_site.entry(caller.site()).or_default().all += 1;
         open.by_number.insert(
             number,
-            ConnectionEntry { caller, is_seated: false, used_at: Instant::now(), close: hang_up },
+            ConnectionEntry { caller, is_seated: false, used_at: Instant::now(), close },
         );
         let phase = AtomicU8::new(Phase::Head as u8);
         Some((
             HttpConnection { all: Arc::clone(self), number, phase, requests: AtomicU64::new(0) },
-            hung_up,
+            close_requested,
         ))
     }
 
-    /// Closes one connection, as if a new one had come.
+    /// Closes one connection, as if a new one needed its place.
     pub fn evict_one(&self) {
         let mut open = self.open();
         let most = open.by_number.len();
@@ -116,7 +116,8 @@ impl OpenConnections {
 }
 
 impl ConnectionsState {
-    /// Closes a connection if there are too many for one more; returns false if none gives way.
+    /// Makes room for one more connection, by closing another if necessary; returns false if there
+    /// is no room.
     fn make_room(&mut self, newcomer: Caller, most: usize) -> bool {
         let most_unseated = most - most / SEATED;
         if self.by_number.len() < most_unseated {
@@ -243,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_most_gives_way() {
+    fn the_address_with_most_connections_gives_way() {
         let all = Arc::new(OpenConnections::new(20));
         let few = open(&all, "192.0.2.1", 2);
         let seated = open(&all, "192.0.2.7", 1);
@@ -259,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn networks_of_six_are_one() {
+    fn an_ipv6_network_counts_as_one_address() {
         let all = Arc::new(OpenConnections::new(20));
         let few = open(&all, "192.0.2.1", 2);
         let many: Vec<_> =
@@ -268,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn seats_in_great_number_keep_nobody_out() {
+    fn many_seated_connections_keep_nobody_out() {
         let all = Arc::new(OpenConnections::new(40));
         let many = open(&all, "192.0.2.9", 32);
         many.iter().for_each(|(connection, _)| connection.mark_seated());
@@ -287,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proxy_tells_later_who_it_is() {
+    fn behind_a_proxy_the_caller_is_known_later() {
         let all = Arc::new(OpenConnections::new(20));
         let proxied = open(&all, "127.0.0.1", 10);
         for (number, (connection, _)) in proxied.iter().enumerate() {

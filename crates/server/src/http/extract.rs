@@ -21,9 +21,9 @@ use crate::commands::check_tags;
 use crate::error::{ApiError, ErrorCode};
 use crate::events::Participant;
 use crate::settings::LONGEST_BODY;
-use crate::texts::{self, ServerMessage};
+use crate::texts::{self, ErrorText};
 use crate::view::table::ShortTable;
-#[allow(unused_imports, reason = "it describes what is written elsewhere")]
+#[allow(unused_imports, reason = "it only describes what other code writes")]
 use crate::view::table::TableView;
 
 /// The player who sends the request, by their token.
@@ -32,8 +32,8 @@ pub struct SignedIn(pub Participant);
 /// The player who sends the request, if it has a token.
 pub struct MaybeSignedIn(pub Option<Participant>);
 
-/// A request that was refused. [`tell_refusals`](super::language::tell_refusals) writes the body of
-/// the answer, in the language of the request.
+/// A request that was refused. [`translate_refusals`](super::language::translate_refusals) writes
+/// the body of the answer, in the language of the request.
 #[derive(Clone, Debug)]
 pub struct ErrorResponse {
     error: ApiError,
@@ -43,7 +43,7 @@ pub struct ErrorResponse {
 
 /// How a refused request is answered.
 #[derive(Serialize, ToSchema)]
-#[allow(dead_code, reason = "it describes what is written elsewhere")]
+#[allow(dead_code, reason = "it only describes what other code writes")]
 #[schema(as = Refusal)]
 pub struct RefusalBody {
     /// Why the request is refused.
@@ -56,7 +56,7 @@ pub struct RefusalBody {
 /// The current state of a table.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
-#[allow(dead_code, reason = "it describes what is written elsewhere")]
+#[allow(dead_code, reason = "it only describes what other code writes")]
 #[schema(as = Standing)]
 pub enum CurrentTable {
     /// The whole table.
@@ -68,7 +68,7 @@ pub enum CurrentTable {
 
 /// Why a request is refused.
 #[derive(Serialize, ToSchema)]
-#[allow(dead_code, reason = "it describes what is written elsewhere")]
+#[allow(dead_code, reason = "it only describes what other code writes")]
 pub struct RefusalReason {
     /// The kind of error, for programs.
     code: ErrorCode,
@@ -128,19 +128,19 @@ impl From<JsonRejection> for ErrorResponse {
         if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
             return ApiError::new(ErrorCode::TooLarge, texts::TOO_LARGE).into();
         }
-        ApiError::bad_request(ServerMessage::BadJson(rejection.body_text())).into()
+        ApiError::bad_request(ErrorText::BadJson(rejection.body_text())).into()
     }
 }
 
 impl From<PathRejection> for ErrorResponse {
     fn from(rejection: PathRejection) -> ErrorResponse {
-        ApiError::bad_request(ServerMessage::BadRequest(rejection.body_text())).into()
+        ApiError::bad_request(ErrorText::BadRequest(rejection.body_text())).into()
     }
 }
 
 impl From<QueryRejection> for ErrorResponse {
     fn from(rejection: QueryRejection) -> ErrorResponse {
-        ApiError::bad_request(ServerMessage::BadRequest(rejection.body_text())).into()
+        ApiError::bad_request(ErrorText::BadRequest(rejection.body_text())).into()
     }
 }
 
@@ -200,7 +200,7 @@ impl<'a> ErrorBody<'a> {
 pub async fn no_such_method(method: Method, uri: Uri) -> impl IntoResponse {
     (
         StatusCode::METHOD_NOT_ALLOWED,
-        ErrorResponse::from(ApiError::bad_request(ServerMessage::NoMethod {
+        ErrorResponse::from(ApiError::bad_request(ErrorText::NoMethod {
             method: method.to_string(),
             path: uri.path().to_owned(),
         })),

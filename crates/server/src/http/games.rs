@@ -14,7 +14,7 @@ use crate::error::ApiError;
 #[derive(Serialize, ToSchema)]
 #[schema(as = Games)]
 pub struct GamesResponse {
-    /// The games, in the order in which people are shown them.
+    /// The games, in the order in which they are shown.
     games: Vec<GameView>,
 }
 
@@ -32,7 +32,7 @@ pub struct GameView {
     names: &'static [&'static str],
     /// The names of the sides, in games whose sides have names.
     sides: Vec<&'static str>,
-    /// The seat that sits opposite, from 1: its players see the board turned round.
+    /// The seat on the opposite side of the board, from 1: its player sees the board turned round.
     far_seat: Option<usize>,
     /// Is there a die?
     has_dice: bool,

@@ -42,8 +42,8 @@ impl<R: IntoResponse> IntoResponse for InLanguage<R> {
     }
 }
 
-/// Tells refusals in the language of the request. Handlers only say what they refuse.
-pub async fn tell_refusals(request: Request, next: Next) -> Response {
+/// Writes the body of each refusal in the language of the request. Handlers return only the error.
+pub async fn translate_refusals(request: Request, next: Next) -> Response {
     let language = preferred(request.headers());
     let mut response = next.run(request).await;
     match response.extensions_mut().remove::<ErrorResponse>() {
@@ -56,7 +56,7 @@ pub async fn tell_refusals(request: Request, next: Next) -> Response {
     }
 }
 
-/// The language with the highest weight, and of several the first.
+/// The language with the highest weight; the first of them if there are several.
 fn preferred(headers: &HeaderMap) -> Language {
     let lists = headers.get_all(ACCEPT_LANGUAGE).iter().filter_map(|list| list.to_str().ok());
     let mut best = (0.0, Language::English);

@@ -1,4 +1,4 @@
-//! The limits for each address: which connections and requests are let in, and how often.
+//! The limits for each address: which connections and requests are accepted, and how many.
 
 use std::collections::BTreeSet;
 use std::future::poll_fn;
@@ -24,7 +24,7 @@ use super::{AppState, ErrorResponse, costs};
 use crate::error::{ApiError, ErrorCode};
 use crate::ids::Id;
 use crate::settings::{LONGEST_BODY, ServerLimits, ServerSettings};
-use crate::texts::{self, ServerMessage};
+use crate::texts::{self, ErrorText};
 
 /// The limits of the server.
 pub struct AccessLimits {
@@ -37,7 +37,7 @@ pub struct AccessLimits {
     pub connections: Arc<OpenConnections>,
     rates: Mutex<RateLimiter>,
     /// The players for whom an engine is analysing a position.
-    looks: Arc<Mutex<BTreeSet<Id>>>,
+    analyses: Arc<Mutex<BTreeSet<Id>>>,
 }
 
 /// The address that a client calls from.
@@ -52,7 +52,7 @@ pub struct CountedConnection {
 
 /// The single analysis of a position that a player may have at a time.
 pub struct AnalysisSlot {
-    looks: Arc<Mutex<BTreeSet<Id>>>,
+    analyses: Arc<Mutex<BTreeSet<Id>>>,
     player: Id,
 }
 
@@ -67,7 +67,7 @@ impl AccessLimits {
             hosts: Hosts::new(settings, address),
             connections: Arc::new(OpenConnections::new(most)),
             rates: Mutex::new(RateLimiter::new(settings.limits)),
-            looks: Arc::default(),
+            analyses: Arc::default(),
         }
     }
 
@@ -78,7 +78,7 @@ impl AccessLimits {
     pub fn charge_newcomer(&self, caller: &Caller) -> Result<(), ApiError> {
         let charged = lock(&self.rates).charge_newcomer(*caller, Instant::now());
         charged.map_err(|wait| {
-            ApiError::too_many(ServerMessage::TooManyNewcomers(self.limits.newcomers), wait)
+            ApiError::too_many(ErrorText::TooManyNewcomers(self.limits.newcomers), wait)
         })
     }
 
@@ -98,7 +98,7 @@ impl AccessLimits {
         if !lock(&self.rates).connect(caller, Instant::now()) {
             return Err(ApiError::new(
                 ErrorCode::TooMany,
-                ServerMessage::TooManyConnections(self.limits.connections),
+                ErrorText::TooManyConnections(self.limits.connections),
             ));
         }
         Ok(CountedConnection { limits: Arc::clone(self), caller })
@@ -106,24 +106,24 @@ impl AccessLimits {
 
     /// Starts the analysis of a position for a player; `None` if one is already running.
     pub fn start_analysis(&self, player: &Id) -> Option<AnalysisSlot> {
-        let is_first = lock(&self.looks).insert(player.clone());
-        is_first.then(|| AnalysisSlot { looks: Arc::clone(&self.looks), player: player.clone() })
+        let is_first = lock(&self.analyses).insert(player.clone());
+        is_first
+            .then(|| AnalysisSlot { analyses: Arc::clone(&self.analyses), player: player.clone() })
     }
 
     /// Charges this address for a request of this cost, or for a message over a socket.
     ///
     /// # Errors
-    /// Fails if the address has used up what it is allowed.
+    /// Fails if the address has used up its allowance.
     pub fn charge_request(&self, caller: Caller, cost: u32) -> Result<(), ApiError> {
         let charged = lock(&self.rates).charge_request(caller, cost, Instant::now());
         charged.map_err(|wait| {
-            ApiError::too_many(ServerMessage::TooManyRequests(self.limits.requests), wait)
+            ApiError::too_many(ErrorText::TooManyRequests(self.limits.requests), wait)
         })
     }
 }
 
-/// Admits a request, counts it, and logs it: neither the client's address nor the content is
-/// logged.
+/// Admits a request, counts it and logs it. Neither the client's address nor the content is logged.
 pub async fn limit_and_log(
     State(shared): State<AppState>,
     ConnectInfo(address): ConnectInfo<PeerInfo>,
@@ -152,7 +152,7 @@ pub async fn limit_and_log(
     response
 }
 
-/// May this request be answered? If so, it has been charged, and its body has been read.
+/// Checks whether this request may be answered. If so, charges it and reads its body.
 async fn admit(
     limits: &AccessLimits,
     caller: Caller,
@@ -200,8 +200,11 @@ impl FromRequestParts<AppState> for Caller {
             connected.map_err(|_| ApiError::new(ErrorCode::Busy, texts::FAILED))?;
         let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back();
         // The last entry was added by the proxy itself; a client can write anything before it.
-        let told = forwarded.and_then(|it| read_forwarded(it.to_str().ok()?.rsplit(',').next()?));
-        Ok(Caller::of(told.filter(|_| shared.limits.behind_proxy).unwrap_or(address.peer.ip())))
+        let forwarded_for =
+            forwarded.and_then(|it| read_forwarded(it.to_str().ok()?.rsplit(',').next()?));
+        Ok(Caller::of(
+            forwarded_for.filter(|_| shared.limits.behind_proxy).unwrap_or(address.peer.ip()),
+        ))
     }
 }
 
@@ -217,8 +220,8 @@ impl Caller {
         })
     }
 
-    /// The site of a caller, which may belong to a single person: in IPv6 some people have 65,536
-    /// times as many addresses as a household.
+    /// The site of a caller: the network around it, which may belong to a single person. In IPv6
+    /// some people have 65,536 times as many addresses as a household.
     pub fn site(self) -> Caller {
         Caller(match self.0 {
             IpAddr::V6(six) => {
@@ -234,9 +237,9 @@ impl Caller {
 fn read_forwarded(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let text = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(text);
-    let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let bracketed = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
     let with_port = || text.parse().ok().map(|address: SocketAddr| address.ip());
-    match bare {
+    match bracketed {
         Some(six) => six.parse().ok().map(IpAddr::V6),
         None => text.parse().ok().or_else(with_port),
     }
@@ -250,7 +253,7 @@ impl Drop for CountedConnection {
 
 impl Drop for AnalysisSlot {
     fn drop(&mut self) {
-        lock(&self.looks).remove(&self.player);
+        lock(&self.analyses).remove(&self.player);
     }
 }
 

@@ -19,7 +19,7 @@ use super::costs;
 use super::limits::{AccessLimits, Caller, CountedConnection};
 use crate::settings::LONGEST_MESSAGE;
 
-/// Accepts connections, as many as an address may have. Clients behind a proxy are counted later.
+/// Accepts connections, up to the limit of each address. Clients behind a proxy are counted later.
 pub struct LimitedListener {
     /// The listening socket.
     pub listener: TcpListener,
@@ -97,16 +97,16 @@ impl Listener for LimitedListener {
                 true => None,
                 false => match self.limits.connect(caller) {
                     Ok(counted) => Some(counted),
-                    // There are too many connections already.
+                    // This address has too many connections already.
                     Err(_) => continue,
                 },
             };
-            let Some((connection, hung_up)) = self.limits.connections.admit(caller) else {
+            let Some((connection, close_requested)) = self.limits.connections.admit(caller) else {
                 continue;
             };
             // Small packets are sent at once.
             let _ = stream.set_nodelay(true);
-            let visit = LimitedStream {
+            let limited_stream = LimitedStream {
                 stream,
                 limits: Arc::clone(&self.limits),
                 deadlines: self.deadlines,
@@ -114,11 +114,11 @@ impl Listener for LimitedListener {
                 active_at: Instant::now(),
                 head: None,
                 uncharged: 0,
-                close_requested: hung_up,
+                close_requested,
                 connection: Arc::new(connection),
                 _counted: counted,
             };
-            return (visit, address);
+            return (limited_stream, address);
         }
     }
 
@@ -139,7 +139,7 @@ impl LimitedListener {
         ) {
             return;
         }
-        tracing::warn!(%error, "a connection cannot be let in");
+        tracing::warn!(%error, "a connection cannot be accepted");
         self.limits.connections.evict_one();
         sleep(RETRY).await;
     }
@@ -225,7 +225,7 @@ impl LimitedStream {
         written: Poll<io::Result<T>>,
     ) -> Poll<io::Result<T>> {
         if written.is_pending() {
-            // A client that does not read is not waited for, either.
+            // The deadline also applies to a client that does not read.
             return self.poll_timeout(context).map(Err);
         }
         self.active_at = Instant::now();

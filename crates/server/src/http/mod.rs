@@ -11,11 +11,11 @@ mod listener;
 mod monitoring;
 mod origin;
 mod page;
-#[allow(unused_qualifications, reason = "what describes parameters writes them out")]
+#[allow(unused_qualifications, reason = "the macros that describe parameters write paths out")]
 mod players;
 mod positions;
 mod rate_limits;
-#[allow(unused_qualifications, reason = "what describes parameters writes them out")]
+#[allow(unused_qualifications, reason = "the macros that describe parameters write paths out")]
 mod tables;
 
 use std::num::NonZero;
@@ -58,11 +58,11 @@ pub struct AppState {
 impl AppState {
     /// The state for this registry and these limits.
     pub fn new(registry: Arc<TableRegistry>, limits: Arc<AccessLimits>) -> AppState {
-        let places = available_parallelism().map_or(1, NonZero::get);
+        let cores = available_parallelism().map_or(1, NonZero::get);
         AppState {
             registry,
             limits,
-            work_permits: Arc::new(FairSemaphore::new(places, places.div_ceil(SHARE))),
+            work_permits: Arc::new(FairSemaphore::new(cores, cores.div_ceil(SHARE))),
         }
     }
 
@@ -86,7 +86,7 @@ impl AppState {
         self.registry.lock_table(&self.registry.handle(table)).await.map(drop)
     }
 
-    /// Does slow work, in turn with others.
+    /// Does slow work; addresses take turns.
     ///
     /// # Errors
     /// Fails if the work fails, or too much work of this address is waiting.
@@ -104,8 +104,8 @@ impl AppState {
     }
 }
 
-/// As many pieces of slow work run at once as there are cores. One address may use one part in this
-/// many of them.
+/// As many pieces of slow work run at once as there are cores. One address may use one in this many
+/// of the cores.
 const SHARE: usize = 4;
 
 #[derive(OpenApi)]
@@ -139,7 +139,7 @@ fn monitoring_routes() -> OpenApiRouter<AppState> {
 pub fn monitoring_router(shared: AppState) -> Router {
     Router::from(monitoring_routes())
         .layer(CatchPanicLayer::custom(extract::panicked))
-        .layer(from_fn(language::tell_refusals))
+        .layer(from_fn(language::translate_refusals))
         .with_state(shared)
 }
 
@@ -183,7 +183,7 @@ pub fn router(shared: AppState) -> Router {
         .layer(CompressionLayer::new())
         .layer(from_fn_with_state(shared.clone(), limits::limit_and_log))
         .layer(CatchPanicLayer::custom(extract::panicked))
-        .layer(from_fn(language::tell_refusals))
+        .layer(from_fn(language::translate_refusals))
         .layer(axum::middleware::map_response(page::add_security_headers))
         .with_state(shared)
 }

@@ -1,10 +1,10 @@
 //! Checks which web pages may use the server, by the `Host` and `Origin` headers that browsers
 //! send.
 //!
-//! A page of another site can make a browser send requests here and open WebSockets. That gives it
-//! no player's rights, because tokens are not in cookies; but it would act from the address of the
-//! person who looks at it. A site whose name is made to point to this machine (DNS rebinding) is
-//! the same site for the browser; only `Host` distinguishes them.
+//! A page of another site can make a browser send requests here and open WebSockets. It does not
+//! get the rights of a player that way, because tokens are not in cookies. But it would act from
+//! the address of the person who visits it. A site whose name is made to point to this machine (DNS
+//! rebinding) is the same site for the browser; only `Host` distinguishes them.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -15,7 +15,7 @@ use axum::http::{HeaderMap, Method};
 
 use crate::error::ApiError;
 use crate::settings::ServerSettings;
-use crate::texts::{self, ServerMessage};
+use crate::texts::{self, ErrorText};
 
 /// The host names of the server.
 pub struct Hosts {
@@ -66,7 +66,7 @@ impl Hosts {
             && host.name != self.listens
             && !self.names.contains(&host.name)
         {
-            return Err(ApiError::forbidden(ServerMessage::OtherHost(host.name)));
+            return Err(ApiError::forbidden(ErrorText::OtherHost(host.name)));
         }
         let is_safe = [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method());
         if is_safe && request.uri().path() != SOCKET {
@@ -81,7 +81,7 @@ impl Hosts {
                 if is_ours {
                     Ok(())
                 } else {
-                    Err(ApiError::forbidden(ServerMessage::OtherOrigin(origin.to_owned())))
+                    Err(ApiError::forbidden(ErrorText::OtherOrigin(origin.to_owned())))
                 }
             }
         }
@@ -128,7 +128,7 @@ impl Site {
 /// The path of the WebSocket.
 const SOCKET: &str = "/api/socket";
 
-/// The form in which names are compared: IPv6 addresses without brackets, lower-case letters, and
+/// The form in which names are compared: lower-case letters, IPv6 addresses without brackets, and
 /// no dot at the end.
 fn plain(name: &str) -> String {
     let name = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(name);

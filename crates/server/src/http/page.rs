@@ -13,14 +13,14 @@ use rust_embed::RustEmbed;
 
 use super::extract::ErrorResponse;
 use crate::error::ApiError;
-use crate::texts::ServerMessage;
+use crate::texts::ErrorText;
 
-/// In development builds, the files are read on request.
+/// In development builds, each request reads the file from the folder.
 #[derive(RustEmbed)]
 #[folder = "../../web"]
 struct PageFiles;
 
-/// Nothing may run or be loaded that is not from this server.
+/// The content security policy: the page may load and run only what comes from this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
      manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -28,19 +28,17 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 pub async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response<Body> {
     match PageFiles::get(&path) {
         Some(file) => answer(&file, &headers),
-        None => {
-            ErrorResponse::from(ApiError::not_found(ServerMessage::NoFile(path))).into_response()
-        }
+        None => ErrorResponse::from(ApiError::not_found(ErrorText::NoFile(path))).into_response(),
     }
 }
 
-/// Serves the page itself, at every path that has no other route. The status says if there is
-/// nothing to show.
+/// Serves the page itself, at every path that has no other route. The status is 404 if the page has
+/// nothing to show there.
 pub async fn shell(uri: Uri, headers: HeaderMap) -> Response<Body> {
     let path = uri.path();
     let file = PageFiles::get("index.html").filter(|_| !path.starts_with("/api/"));
     let Some(file) = file else {
-        return ErrorResponse::from(ApiError::not_found(ServerMessage::NoFile(path.to_owned())))
+        return ErrorResponse::from(ApiError::not_found(ErrorText::NoFile(path.to_owned())))
             .into_response();
     };
     let mut response = answer(&file, &headers);

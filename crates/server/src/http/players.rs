@@ -78,7 +78,7 @@ pub struct Confirmation {
     confirm: bool,
 }
 
-/// The answer when a player was deleted.
+/// The answer to the deletion of a player.
 #[derive(Serialize, ToSchema)]
 pub struct Forgotten {
     /// The number of tables where something was stored about the player.
@@ -102,8 +102,9 @@ pub async fn data(
     Ok(axum::Json(shared.registry.personal_data(&person, part.after.as_ref()).await?))
 }
 
-/// Deletes the player who sends the request for ever: the name, the token and the chat lines. The
-/// player resigns games that are not over, and stays in other games without a name.
+/// Deletes the player who sends the request, with the name, the token and the chat lines. This
+/// cannot be undone. The player resigns games that are not over, and stays in other games without a
+/// name.
 #[utoipa::path(delete, path = "/api/me", request_body = Confirmation, responses((status = 200, body = Forgotten)), security(("token" = [])))]
 pub async fn forget(
     State(shared): State<AppState>,

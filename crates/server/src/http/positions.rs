@@ -13,12 +13,12 @@ use crate::error::{ApiError, ErrorCode};
 use crate::ids::fresh_seed;
 use crate::registry::{EvaluatedPosition, ObstaclesRequest};
 use crate::settings::MOST_STEPS;
-use crate::texts::{self, IllegalStep, ServerMessage};
+use crate::texts::{self, ErrorText, IllegalStep};
 use crate::think_queue::Requester;
 use crate::typed;
 use crate::view::scene::{PositionView, SceneParts};
 
-/// A position: a game, where it starts, and what was played.
+/// A position: a game, its starting position, and the steps that were played.
 #[derive(Deserialize, ToSchema)]
 #[schema(as = Line)]
 pub struct PositionSpec {
@@ -81,19 +81,19 @@ pub async fn show(
     State(shared): State<AppState>,
     caller: Caller,
     ReaderLanguage(language): ReaderLanguage,
-    Json(asked): Json<PositionRequest>,
+    Json(request): Json<PositionRequest>,
 ) -> Result<InLanguage<axum::Json<PositionView>>, ErrorResponse> {
     let show = move || {
-        let table = open(&asked.spec)?;
-        let parts = SceneParts { board: asked.board.unwrap_or(true), ..SceneParts::ALL };
-        let names = called(&*table, &asked.names)?;
+        let table = open(&request.spec)?;
+        let parts = SceneParts { board: request.board.unwrap_or(true), ..SceneParts::ALL };
+        let names = seat_names(&*table, &request.names)?;
         Ok::<_, ApiError>(PositionView::of(&*table, &names, parts, language))
     };
     let position = shared.work(caller, show).await??;
     Ok(InLanguage(language, axum::Json(position)))
 }
 
-/// Why the move that these clicks make is refused.
+/// Why the rules refuse the move that these clicks make.
 #[utoipa::path(post, path = "/api/positions/refusal", request_body = ClicksRequest, responses((status = 200, body = RefusalResponse), (status = 409, body = RefusalBody)))]
 pub async fn refusal(
     State(shared): State<AppState>,
@@ -109,15 +109,15 @@ fn why(clicked: &ClicksRequest, language: Language) -> Result<RefusalResponse, A
     let table = open(&clicked.spec)?;
     let places = table.board().places.len();
     if let Some(click) = clicked.clicks.iter().find(|click| **click >= places) {
-        return Err(ApiError::bad_request(ServerMessage::NoPlace { place: *click, places }));
+        return Err(ApiError::bad_request(ErrorText::NoPlace { place: *click, places }));
     }
     if clicked.clicks.len() > MOST_CLICKS {
-        return Err(ApiError::bad_request(ServerMessage::TooManyClicks {
+        return Err(ApiError::bad_request(ErrorText::TooManyClicks {
             clicks: clicked.clicks.len(),
             most: MOST_CLICKS,
         }));
     }
-    let names = called(&*table, &clicked.names)?;
+    let names = seat_names(&*table, &clicked.names)?;
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let refusal = table.refusal_of(&clicked.clicks, &names);
     Ok(RefusalResponse {
@@ -125,7 +125,7 @@ fn why(clicked: &ClicksRequest, language: Language) -> Result<RefusalResponse, A
     })
 }
 
-/// Evaluates a position with an engine. Everybody who lets engines think takes turns.
+/// Evaluates a position with an engine. The requests of all players take turns.
 #[utoipa::path(post, path = "/api/analysis", request_body = PositionSpec, responses((status = 200, body = EvaluatedPosition), (status = 409, body = RefusalBody), (status = 429, body = RefusalBody)), security(("token" = [])))]
 pub async fn analyse(
     State(shared): State<AppState>,
@@ -150,16 +150,16 @@ pub async fn analyse(
 const MOST_CLICKS: usize = 64;
 
 /// The longest name of a seat. An answer has the name once for each piece of the seat.
-const LONGEST_CALLED: usize = 100;
+const LONGEST_SEAT_NAME: usize = 100;
 
 /// The names of the seats: the given ones, or else the symbols of the game.
-fn called(table: &dyn Table, given: &[String]) -> Result<Vec<String>, ApiError> {
+fn seat_names(table: &dyn Table, given: &[String]) -> Result<Vec<String>, ApiError> {
     if let Some(long) =
-        given.iter().map(|name| name.chars().count()).find(|length| *length > LONGEST_CALLED)
+        given.iter().map(|name| name.chars().count()).find(|length| *length > LONGEST_SEAT_NAME)
     {
-        return Err(ApiError::bad_request(ServerMessage::LongNameOfSeat {
+        return Err(ApiError::bad_request(ErrorText::LongNameOfSeat {
             length: long,
-            most: LONGEST_CALLED,
+            most: LONGEST_SEAT_NAME,
         }));
     }
     let symbols = table.options().info().names.iter().take(table.seats()).enumerate();
@@ -178,7 +178,7 @@ fn open(line: &PositionSpec) -> Result<Box<dyn Table>, ApiError> {
         table.set_position(position).map_err(ApiError::bad_request)?;
     }
     if line.steps.len() > MOST_STEPS {
-        return Err(ApiError::bad_request(ServerMessage::TooManySteps(MOST_STEPS)));
+        return Err(ApiError::bad_request(ErrorText::TooManySteps(MOST_STEPS)));
     }
     for step in &line.steps {
         typed::step(&mut *table, step)

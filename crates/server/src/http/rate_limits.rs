@@ -42,11 +42,11 @@ const MAX_CLIENTS: usize = 10_000;
 /// A site is allowed as much as this many households.
 const SITE: u32 = 4;
 
-/// The longest waiting time that a client is told.
+/// The longest waiting time that an answer names.
 const LONGEST_WAIT: Duration = Duration::from_secs(60 * 60);
 
 impl RateLimiter {
-    /// Creates a limiter; no address has used up anything.
+    /// Creates a limiter for which no address has used up anything.
     pub fn new(limits: ServerLimits) -> RateLimiter {
         RateLimiter { limits, clients: HashMap::new() }
     }
@@ -61,7 +61,7 @@ impl RateLimiter {
         cost: u32,
         now: Instant,
     ) -> Result<(), Duration> {
-        self.charge(caller, f64::from(cost), now, |guest| &mut guest.requests)
+        self.charge(caller, f64::from(cost), now, |client| &mut client.requests)
     }
 
     /// Charges a new player or table.
@@ -69,7 +69,7 @@ impl RateLimiter {
     /// # Errors
     /// If there were too many, says how long to wait.
     pub fn charge_newcomer(&mut self, caller: Caller, now: Instant) -> Result<(), Duration> {
-        self.charge(caller, 1.0, now, |guest| &mut guest.newcomers)
+        self.charge(caller, 1.0, now, |client| &mut client.newcomers)
     }
 
     /// Counts a connection until [`disconnect`](RateLimiter::disconnect); returns false if there
@@ -87,8 +87,8 @@ impl RateLimiter {
     /// Removes a connection that has ended.
     pub fn disconnect(&mut self, caller: Caller) {
         for key in keys(caller) {
-            if let Some(guest) = self.clients.get_mut(&key) {
-                guest.connections = guest.connections.saturating_sub(1);
+            if let Some(client) = self.clients.get_mut(&key) {
+                client.connections = client.connections.saturating_sub(1);
             }
         }
     }
@@ -138,7 +138,7 @@ impl RateLimiter {
             .collect();
         used.sort_unstable_by(f64::total_cmp);
         let Some(median) = used.get(used.len() / 2).copied() else { return };
-        self.clients.retain(|_, guest| guest.connections > 0 || guest.used(now) > median);
+        self.clients.retain(|_, client| client.connections > 0 || client.used(now) > median);
     }
 }
 
@@ -165,8 +165,8 @@ impl ClientUsage {
 
 impl TokenBucket {
     /// A full bucket that gains this much each second.
-    fn new(a_second: f64, brim: f64, now: Instant) -> TokenBucket {
-        TokenBucket { tokens: brim, capacity: brim, refill_per_second: a_second, filled: now }
+    fn new(refill_per_second: f64, capacity: f64, now: Instant) -> TokenBucket {
+        TokenBucket { tokens: capacity, capacity, refill_per_second, filled: now }
     }
 
     /// How long it takes until the bucket has this much; zero if it has that already. A cost above
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_to_wait_is_told_how_long() {
+    fn a_refusal_says_how_long_to_wait() {
         let (mut rates, start) = (RateLimiter::new(LIMITS), Instant::now());
         let ada = caller("192.0.2.1");
         // The limit is twenty at once, and two more each second.
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn however_many_call_few_are_remembered() {
+    fn the_number_of_remembered_addresses_is_limited() {
         let (mut rates, start) = (RateLimiter::new(LIMITS), Instant::now());
         let (busy, connected) = (caller("192.0.2.1"), caller("192.0.2.2"));
         assert!(rates.charge_request(busy, 20, start).is_ok());
@@ -273,7 +273,7 @@ mod tests {
             }
             assert!(rates.clients.len() <= MAX_CLIENTS + 2);
         }
-        // The address that has used up most is remembered all the same.
+        // The addresses that have used up most are still remembered.
         assert!(rates.charge_request(busy, 1, start).is_err());
         assert!(!rates.connect(connected, start));
     }

@@ -22,7 +22,7 @@ use crate::error::{ApiError, ErrorCode};
 use crate::ids::Id;
 use crate::registry::{AnalysisRequest, Proposal, ViewRequest};
 use crate::store::ListFilter;
-use crate::texts::{self, ServerMessage};
+use crate::texts::{self, ErrorText};
 use crate::view::scene::{PositionView, SceneParts};
 use crate::view::snapshot::{ViewForm, names};
 use crate::view::table::{StepsPage, TableView};
@@ -139,9 +139,9 @@ pub async fn list(
     caller: Caller,
     MaybeSignedIn(person): MaybeSignedIn,
     ReaderLanguage(language): ReaderLanguage,
-    QueryParams(asked): QueryParams<ListParams>,
+    QueryParams(params): QueryParams<ListParams>,
 ) -> Result<InLanguage<axum::Json<TableListResponse>>, ErrorResponse> {
-    let which = match asked.which.as_deref().unwrap_or("open") {
+    let which = match params.which.as_deref().unwrap_or("open") {
         "open" => ListFilter::Listed("waiting"),
         "playing" => ListFilter::Listed("playing"),
         "over" => ListFilter::Listed("over"),
@@ -150,14 +150,14 @@ pub async fn list(
             ListFilter::Of(mine.ok_or_else(|| ApiError::new(ErrorCode::NoToken, texts::NO_TOKEN))?)
         }
         other => {
-            return Err(ApiError::bad_request(ServerMessage::NoSuchList(other.to_owned())).into());
+            return Err(ApiError::bad_request(ErrorText::NoSuchList(other.to_owned())).into());
         }
     };
     let _permit = shared.work_permit(caller).await?;
     let viewer = person.as_ref().map(|person| &person.player);
     let listed = shared
         .registry
-        .list(&which, asked.game.as_deref(), asked.before, LISTED, viewer, language)
+        .list(&which, params.game.as_deref(), params.before, LISTED, viewer, language)
         .await;
     let (tables, next) = listed?;
     Ok(InLanguage(language, axum::Json(TableListResponse { tables, next })))
@@ -202,16 +202,17 @@ pub async fn show(
     MaybeSignedIn(person): MaybeSignedIn,
     ReaderLanguage(language): ReaderLanguage,
     Path(id): Path<Id>,
-    QueryParams(much): QueryParams<TableParams>,
+    QueryParams(params): QueryParams<TableParams>,
     headers: HeaderMap,
 ) -> Result<InLanguage<Response>, ErrorResponse> {
     shared.ensure_loaded(caller, &id).await?;
-    let board = much.board.unwrap_or(true);
-    let form = if much.scene.unwrap_or(true) { ViewForm::Scene { board } } else { ViewForm::Moves };
+    let board = params.board.unwrap_or(true);
+    let form =
+        if params.scene.unwrap_or(true) { ViewForm::Scene { board } } else { ViewForm::Moves };
     let view = ViewRequest {
         viewer: person.as_ref().map(|person| &person.player),
         form,
-        since: much.since,
+        since: params.since,
         language,
     };
     let seen = shared.registry.view_unless(&id, view, |tag| has_tag(&headers, tag)).await?;
@@ -230,10 +231,10 @@ pub async fn steps(
     caller: Caller,
     ReaderLanguage(language): ReaderLanguage,
     Path(id): Path<Id>,
-    QueryParams(asked): QueryParams<StepsParams>,
+    QueryParams(params): QueryParams<StepsParams>,
 ) -> Result<InLanguage<axum::Json<StepsPage>>, ErrorResponse> {
     shared.ensure_loaded(caller, &id).await?;
-    let steps = shared.registry.steps(&id, asked.from.unwrap_or(0), language).await?;
+    let steps = shared.registry.steps(&id, params.from.unwrap_or(0), language).await?;
     Ok(InLanguage(language, axum::Json(steps)))
 }
 
@@ -244,17 +245,17 @@ pub async fn position(
     caller: Caller,
     ReaderLanguage(language): ReaderLanguage,
     Path((id, step)): Path<(Id, usize)>,
-    QueryParams(asked): QueryParams<BoardParams>,
+    QueryParams(params): QueryParams<BoardParams>,
 ) -> Result<InLanguage<axum::Json<PositionView>>, ErrorResponse> {
     let _permit = shared.work_permit(caller).await?;
-    let room = shared.registry.handle(&id);
-    let table_state = shared.registry.lock_table(&room).await?;
+    let handle = shared.registry.handle(&id);
+    let table_state = shared.registry.lock_table(&handle).await?;
     let steps = table_state.table().play().steps();
     let table = table_state.table().position(step).map(ludoteca_core::Table::boxed_clone);
     let names = names(table_state.table(), language);
     drop(table_state);
-    let table = table.ok_or_else(|| ApiError::not_found(ServerMessage::NoStep { step, steps }))?;
-    let parts = SceneParts { board: asked.board.unwrap_or(true), ..SceneParts::ALL };
+    let table = table.ok_or_else(|| ApiError::not_found(ErrorText::NoStep { step, steps }))?;
+    let parts = SceneParts { board: params.board.unwrap_or(true), ..SceneParts::ALL };
     Ok(InLanguage(language, axum::Json(PositionView::of(&*table, &names, parts, language))))
 }
 
@@ -264,14 +265,14 @@ pub async fn record(
     State(shared): State<AppState>,
     caller: Caller,
     Path(id): Path<Id>,
-    QueryParams(recorded): QueryParams<RecordParams>,
+    QueryParams(params): QueryParams<RecordParams>,
 ) -> Result<Response, ErrorResponse> {
     let _permit = shared.work_permit(caller).await?;
-    let room = shared.registry.handle(&id);
-    let table_state = shared.registry.lock_table(&room).await?;
+    let handle = shared.registry.handle(&id);
+    let table_state = shared.registry.lock_table(&handle).await?;
     let (mut record, mut with) = (table_state.table().record().to_string(), "");
     drop(table_state);
-    if recorded.analysis == Some(true) {
+    if params.analysis == Some(true) {
         let analysed = shared.registry.analysed_record(&id).await?;
         (record, with) =
             (analysed.ok_or_else(|| ApiError::not_found(texts::NOT_ANALYSED))?, "-analysis");
@@ -292,9 +293,9 @@ pub async fn execute(
     SignedIn(person): SignedIn,
     ReaderLanguage(language): ReaderLanguage,
     Path(id): Path<Id>,
-    Json(asked): Json<CommandRequest>,
+    Json(command): Json<CommandRequest>,
 ) -> Result<InLanguage<axum::Json<CommandResponse>>, ErrorResponse> {
-    let CommandRequest { request, since, board, short } = asked;
+    let CommandRequest { request, since, board, short } = command;
     shared.ensure_loaded(caller, &id).await?;
     let limits = Arc::clone(&shared.limits);
     let done = shared
@@ -303,20 +304,20 @@ pub async fn execute(
         .await;
     let form = ViewForm::Scene { board: board.unwrap_or(true) };
     let view = ViewRequest { viewer: Some(&person.player), form, since, language };
-    // Somebody who watches the table over a socket has received the update already, and is not sent
-    // all of it again.
-    let standing = async || match short {
+    // A client that watches the table over a socket has received the update already, and asks for
+    // the short form.
+    let current_table = async || match short {
         true => shared.registry.view_short(&id).await,
         false => shared.registry.view(&id, view).await,
     };
     match done {
         Ok(repeated) => {
             let repeated = repeated.then_some(true);
-            let done = CommandResponse { table: standing().await?, repeated };
+            let done = CommandResponse { table: current_table().await?, repeated };
             Ok(InLanguage(language, axum::Json(done)))
         }
         Err(error) if matches!(error.code, ErrorCode::Stale | ErrorCode::Refused) => {
-            Err(ErrorResponse::at_table(error, standing().await.ok()))
+            Err(ErrorResponse::at_table(error, current_table().await.ok()))
         }
         Err(error) => Err(error.into()),
     }

@@ -24,17 +24,17 @@ use crate::registry::TableRegistry;
 use crate::store::ListFilter;
 use crate::texts;
 
-/// The time that a client has for its move.
-const MOVE: Duration = Duration::from_secs(10);
+/// Time limit for a move of a client.
+const MOVE_LIMIT: Duration = Duration::from_secs(10);
 
-/// The time that others have for their moves at a table that a client has opened.
-const OTHERS_MOVE: Duration = Duration::from_secs(10 * 60);
+/// Time limit for the moves of opponents at a table that a client has opened.
+const OPPONENT_MOVE_LIMIT: Duration = Duration::from_secs(10 * 60);
 
-/// The time that a client has to receive a message.
-const COURTESY: Duration = Duration::from_secs(5);
+/// Time limit for a client to receive a message.
+const SEND_LIMIT: Duration = Duration::from_secs(5);
 
 /// How many tables are searched for a free seat.
-const LOOKED_AT: u32 = 100;
+const MOST_SEARCHED: u32 = 100;
 
 /// Serves one connection until its game is over.
 pub async fn serve(registry: Arc<TableRegistry>, stream: TcpStream, address: SocketAddr) {
@@ -62,8 +62,10 @@ async fn take_seat(
     person: &Participant,
 ) -> Result<(ProgramAtTable, Seat), ApiError> {
     let usual = catalog::parse(GAME)?.to_string();
-    let waiting =
-        registry.store.tables(&ListFilter::Listed("waiting"), Some(GAME), None, LOOKED_AT).await;
+    let waiting = registry
+        .store
+        .tables(&ListFilter::Listed("waiting"), Some(GAME), None, MOST_SEARCHED)
+        .await;
     for (id, _) in waiting.map_err(|error| registry.storage_failed(&error))?.iter().rev() {
         if let Some(seat) = registry.sit_down(id, &usual, person).await {
             return Ok((ProgramAtTable::join(registry, id, person).await?, seat));
@@ -75,7 +77,7 @@ async fn take_seat(
         position: None,
         maker: Some(person.player.clone()),
         seats: vec![Occupant::Person(person.clone()), Occupant::Open],
-        time_control: TimeControl::Move { seconds: OTHERS_MOVE.as_secs() },
+        time_control: TimeControl::Move { seconds: OPPONENT_MOVE_LIMIT.as_secs() },
         listed: true,
         seed: fresh_seed().to_string(),
         date: (registry.settings.today)(),
@@ -95,20 +97,20 @@ struct ClientGame {
 impl ClientGame {
     async fn play(&mut self, peer: &mut Peer<TcpStream>) -> Result<(), Foul> {
         loop {
-            let know = |table: &crate::hosted_table::HostedTable, _| {
+            let read_state = |table: &crate::hosted_table::HostedTable, _| {
                 (table.state(), table.play().table().boxed_clone())
             };
-            match self.at_table.next_task(know).await {
+            match self.at_table.next_task(read_state).await {
                 Ok(ProgramTask::Move((state, table))) => {
                     self.make_move(peer, state, &*table).await?;
                 }
                 Ok(ProgramTask::Leave) | Err(_) => return Ok(()),
                 Ok(ProgramTask::Wait) => {
-                    let patience = self.at_table.patience();
+                    let wait_limit = self.at_table.wait_limit();
                     tokio::select! {
                         () = self.at_table.changed() => {}
-                        heard = peer.next_event() => return Err(uncalled_for(heard)),
-                        () = sleep(patience) => self.at_table.time_out_waiting().await,
+                        event = peer.next_event() => return Err(unexpected(event)),
+                        () = sleep(wait_limit) => self.at_table.time_out_waiting().await,
                     }
                 }
             }
@@ -128,10 +130,10 @@ impl ClientGame {
             send(peer, &seat_message(self.seat)).await?;
         }
         send(peer, &board_message(table)).await?;
-        let heard = timeout_at(Instant::now() + MOVE, peer.next_event())
+        let event = timeout_at(Instant::now() + MOVE_LIMIT, peer.next_event())
             .await
-            .map_err(|_| Foul::Late(MOVE))?;
-        let PeerEvent::Line(line) = heard else { return Err(uncalled_for(heard)) };
+            .map_err(|_| Foul::Late(MOVE_LIMIT))?;
+        let PeerEvent::Line(line) = event else { return Err(unexpected(event)) };
         let step = read_answer(&line, self.seat)?;
         let played = self.at_table.play(state, &step).await;
         played.map_err(|error| Foul::Illegal { step, reason: error.to_string() })
@@ -139,7 +141,7 @@ impl ClientGame {
 }
 
 async fn send(peer: &mut Peer<TcpStream>, message: &str) -> Result<(), Foul> {
-    match timeout(COURTESY, peer.send(message)).await {
+    match timeout(SEND_LIMIT, peer.send(message)).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) => Err(Foul::Lost),
         Err(_) => Err(Foul::NotReading),
@@ -147,8 +149,8 @@ async fn send(peer: &mut Peer<TcpStream>, message: &str) -> Result<(), Foul> {
 }
 
 /// The foul of a client that sends something without being asked.
-fn uncalled_for(heard: PeerEvent) -> Foul {
-    match heard {
+fn unexpected(event: PeerEvent) -> Foul {
+    match event {
         PeerEvent::Line(line) => Foul::early(&line),
         PeerEvent::TooLong => Foul::TooLong,
         PeerEvent::Gone => Foul::Lost,

@@ -19,33 +19,37 @@ use crate::http::Caller;
 use crate::ids::Id;
 use crate::registry::TableRegistry;
 
-/// The time that a program has for every answer that is not a move.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Time limit for every answer of a program that is not a move.
+const ANSWER_LIMIT: Duration = Duration::from_secs(10);
 
-/// How often an idle program is asked whether it is still there.
-const ASKED: Duration = Duration::from_secs(15);
+/// How often the server pings an idle program.
+const PING_INTERVAL: Duration = Duration::from_secs(15);
 
-/// The time for a move in a game without a clock, and how much longer the server waits for it.
-const USUAL: Duration = Duration::from_secs(2);
-const LONGEST: Duration = Duration::from_secs(30);
+/// The time that a program is given for a move in a game without a clock, and the time limit for
+/// its answer.
+const MOVE_TIME: Duration = Duration::from_secs(2);
+const MOVE_LIMIT: Duration = Duration::from_secs(30);
 
 /// Serves one connection until it ends.
 pub async fn serve(registry: Arc<TableRegistry>, stream: TcpStream, address: SocketAddr) {
     let (output, input) = stream.into_split();
-    let place = ProgramLocation::Tcp(address.to_string());
-    let about = Program { location: place, dialect: Dialect::Ugi, options: Vec::new() };
-    let mut driver =
-        match EngineDriver::over_channel(Channel::from_streams(output, input), &about, PATIENCE)
-            .await
-        {
-            Ok(driver) => driver,
-            Err(failed) => return tracing::info!(%failed, "a program did not say who it is"),
-        };
+    let location = ProgramLocation::Tcp(address.to_string());
+    let about = Program { location, dialect: Dialect::Ugi, options: Vec::new() };
+    let mut driver = match EngineDriver::over_channel(
+        Channel::from_streams(output, input),
+        &about,
+        ANSWER_LIMIT,
+    )
+    .await
+    {
+        Ok(driver) => driver,
+        Err(failed) => return tracing::info!(%failed, "a program did not identify itself"),
+    };
     let games = driver.games().map(<[String]>::to_vec);
     let (person, mut seated) = registry.programs.register(driver.announced_name(), games);
     registry.record_caller(&person.player, Caller::of(address.ip()));
-    tracing::info!(program = person.name, "a program has come");
-    let mut asks = interval(ASKED);
+    tracing::info!(program = person.name, "a program has connected");
+    let mut pings = interval(PING_INTERVAL);
     loop {
         tokio::select! {
             table = seated.recv() => {
@@ -58,11 +62,11 @@ pub async fn serve(registry: Arc<TableRegistry>, stream: TcpStream, address: Soc
                     break;
                 }
             }
-            _ = asks.tick() => if driver.ping().await.is_err() { break },
+            _ = pings.tick() => if driver.ping().await.is_err() { break },
         }
     }
     registry.programs.unregister(&person.player);
-    tracing::info!(program = person.name, "a program has gone");
+    tracing::info!(program = person.name, "a program has disconnected");
     driver.quit().await;
 }
 
@@ -86,11 +90,12 @@ async fn play(
     let Ok(mut at_table) = ProgramAtTable::join(registry, table, person).await else {
         return Ok(());
     };
-    let mut told: Option<Vec<String>> = None;
+    let mut sent: Option<Vec<String>> = None;
     let result = loop {
-        let know = |table: &HostedTable, seat| question(table, seat, registry.clock.now());
-        let question = match at_table.next_task(know).await {
-            Ok(ProgramTask::Move(question)) => question,
+        let read_request =
+            |table: &HostedTable, seat| move_request(table, seat, registry.clock.now());
+        let move_request = match at_table.next_task(read_request).await {
+            Ok(ProgramTask::Move(move_request)) => move_request,
             Ok(ProgramTask::Wait) => match wait_for_turn(driver, &mut at_table).await {
                 Ok(()) => continue,
                 Err(failed) => {
@@ -100,7 +105,7 @@ async fn play(
             },
             Ok(ProgramTask::Leave) | Err(_) => break Ok(()),
         };
-        if let Err(failed) = answer(driver, &mut told, &question, &at_table).await {
+        if let Err(failed) = answer(driver, &mut sent, &move_request, &at_table).await {
             at_table.forfeit(&failed).await;
             // A program that does not support this game can still play another.
             break if matches!(failed, EngineFailure::UnsupportedGame(_)) {
@@ -117,21 +122,21 @@ async fn play(
 /// Asks a program for its move.
 async fn answer(
     driver: &mut EngineDriver,
-    told: &mut Option<Vec<String>>,
-    question: &MoveRequest,
+    sent: &mut Option<Vec<String>>,
+    move_request: &MoveRequest,
     at_table: &ProgramAtTable,
 ) -> Result<(), EngineFailure> {
-    let goes_on = told.as_ref().is_some_and(|told| question.steps.starts_with(told));
+    let goes_on = sent.as_ref().is_some_and(|sent| move_request.steps.starts_with(sent));
     if !goes_on {
-        driver.new_game(&*question.table, question.start.as_deref()).await?;
+        driver.new_game(&*move_request.table, move_request.start.as_deref()).await?;
     }
-    let known = told.take().filter(|_| goes_on).map_or(0, |told| told.len());
-    for step in &question.steps[known..] {
+    let known = sent.take().filter(|_| goes_on).map_or(0, |sent| sent.len());
+    for step in &move_request.steps[known..] {
         driver.stepped(step);
     }
-    *told = Some(question.steps.clone());
-    let answer = driver.choose(&question.go, Some(question.limit)).await?;
-    let played = at_table.play(question.state, &answer.step).await;
+    *sent = Some(move_request.steps.clone());
+    let answer = driver.choose(&move_request.go, Some(move_request.limit)).await?;
+    let played = at_table.play(move_request.state, &answer.step).await;
     played.map_err(|error| EngineFailure::Option(format!("{}: {error}", answer.step)))
 }
 
@@ -140,7 +145,7 @@ async fn wait_for_turn(
     driver: &mut EngineDriver,
     at_table: &mut ProgramAtTable,
 ) -> Result<(), EngineFailure> {
-    match timeout(at_table.patience(), at_table.changed()).await {
+    match timeout(at_table.wait_limit(), at_table.changed()).await {
         Ok(()) => Ok(()),
         Err(_) => {
             at_table.time_out_waiting().await;
@@ -149,11 +154,11 @@ async fn wait_for_turn(
     }
 }
 
-fn question(table: &HostedTable, seat: usize, now: u64) -> MoveRequest {
+fn move_request(table: &HostedTable, seat: usize, now: u64) -> MoveRequest {
     let record = table.play().record();
     let mut go = Go::default();
     let milliseconds = |time: Duration| time.as_millis() as u64;
-    let mut limit = LONGEST;
+    let mut limit = MOVE_LIMIT;
     match (table.clocks().time_control(), table.clocks().left(now)) {
         (TimeControl::Game { increment, .. }, Some(left)) => {
             limit = Duration::from_millis(left[seat]);
@@ -163,9 +168,9 @@ fn question(table: &HostedTable, seat: usize, now: u64) -> MoveRequest {
         }
         (TimeControl::Move { .. }, Some(left)) => {
             limit = Duration::from_millis(left[seat]);
-            go.movetime = Some(milliseconds(USUAL.min(limit / 2)));
+            go.movetime = Some(milliseconds(MOVE_TIME.min(limit / 2)));
         }
-        _ => go.movetime = Some(milliseconds(USUAL)),
+        _ => go.movetime = Some(milliseconds(MOVE_TIME)),
     }
     MoveRequest {
         state: table.state(),

@@ -1,5 +1,5 @@
 //! Programs that connect over ports of their own and sit at the same tables as everybody else. They
-//! act as people do, and a protocol carries their commands.
+//! send the same commands as people, in a protocol of their own.
 
 pub mod breakthrough;
 pub mod engines;
@@ -27,7 +27,7 @@ use crate::ids::Id;
 use crate::names;
 use crate::quotas::AddressQuotas;
 use crate::registry::{Connection, Subscriber, TableHandle, TableRegistry};
-use crate::texts::{self, Forfeit, ServerMessage};
+use crate::texts::{self, ErrorText, Forfeit};
 use crate::view::snapshot::ViewForm;
 
 /// The connected programs that can be invited to a table.
@@ -63,7 +63,7 @@ const SEATS: usize = 16;
 const RETRY: Duration = Duration::from_secs(1);
 
 /// How often the server checks whether a program has waited too long.
-const SEEN_TO: Duration = Duration::from_secs(15);
+const CHECK_INTERVAL: Duration = Duration::from_secs(15);
 
 impl ProgramRegistry {
     /// Registers a program under the name that it gives, or a neutral one. Returns its identity,
@@ -75,7 +75,7 @@ impl ProgramRegistry {
     ) -> (Participant, Receiver<Id>) {
         let (seat, seated) = mpsc::channel(SEATS);
         let mut all = self.all();
-        let is_free = |name: &String| !all.values().any(|waiting| waiting.person.name == *name);
+        let is_free = |name: &String| !all.values().any(|entry| entry.person.name == *name);
         let neutral = || (1..).map(texts::program).find(is_free).unwrap_or_default();
         let person = program(name.and_then(given_name).unwrap_or_else(neutral));
         all.insert(
@@ -90,10 +90,10 @@ impl ProgramRegistry {
         self.all().remove(program);
     }
 
-    /// Records that a program plays, or waits again.
+    /// Records whether a program is playing.
     pub fn set_busy(&self, program: &Id, is_busy: bool) {
-        if let Some(waiting) = self.all().get_mut(program) {
-            waiting.is_busy = is_busy;
+        if let Some(entry) = self.all().get_mut(program) {
+            entry.is_busy = is_busy;
         }
     }
 
@@ -109,13 +109,13 @@ impl ProgramRegistry {
     pub fn find(&self, program: &str, game: &str) -> Result<Participant, ApiError> {
         let all = self.all();
         let found = all.get(&Id::given(program));
-        let found = found
-            .ok_or_else(|| ApiError::not_found(ServerMessage::NoProgram(program.to_owned())))?;
+        let found =
+            found.ok_or_else(|| ApiError::not_found(ErrorText::NoProgram(program.to_owned())))?;
         if found.is_busy {
-            return Err(ApiError::refused(ServerMessage::BusyProgram(found.person.name.clone())));
+            return Err(ApiError::refused(ErrorText::BusyProgram(found.person.name.clone())));
         }
         if found.games.as_ref().is_some_and(|games| !games.iter().any(|id| id == game)) {
-            return Err(ApiError::refused(ServerMessage::NotItsGame {
+            return Err(ApiError::refused(ErrorText::NotItsGame {
                 program: found.person.name.clone(),
                 game: game.to_owned(),
             }));
@@ -127,20 +127,21 @@ impl ProgramRegistry {
     pub fn notify_seated(&self, table: &HostedTable) {
         let all = self.all();
         for person in table.occupants().iter().filter_map(Occupant::person) {
-            if let Some(waiting) = all.get(&person.player) {
-                // A program with too many waiting seats is not told, and loses this game on time.
-                let _ = waiting.seat.try_send(table.id().clone());
+            if let Some(entry) = all.get(&person.player) {
+                // A program with too many waiting seats is not notified, and loses this game on
+                // time.
+                let _ = entry.seat.try_send(table.id().clone());
             }
         }
     }
 
     /// All connected programs.
     pub fn list(&self) -> Vec<ProgramView> {
-        let connected = |(id, waiting): (&Id, &ProgramEntry)| ProgramView {
+        let connected = |(id, entry): (&Id, &ProgramEntry)| ProgramView {
             id: id.clone(),
-            name: waiting.person.name.clone(),
-            games: waiting.games.clone(),
-            busy: waiting.is_busy,
+            name: entry.person.name.clone(),
+            games: entry.games.clone(),
+            busy: entry.is_busy,
         };
         self.all().iter().map(connected).collect()
     }
@@ -161,12 +162,12 @@ pub async fn receive<F: Future<Output = ()> + Send + 'static>(
         match listener.accept().await {
             Ok((stream, address)) => {
                 let caller = Caller::of(address.ip());
-                // A program without a place is refused at once. Otherwise its connection would
-                // hang.
+                // A program for which there is no place is refused at once. Otherwise its
+                // connection would hang.
                 let Some(place) =
                     places.acquire_within(caller.site(), limits.programs, limits.all_programs)
                 else {
-                    tracing::info!("a program finds no place");
+                    tracing::info!("a program was refused: all places are taken");
                     continue;
                 };
                 let (Ok(counted), Ok(())) =
@@ -219,10 +220,10 @@ impl ProgramAtTable {
         table: &Id,
         person: &Participant,
     ) -> Result<ProgramAtTable, ApiError> {
-        let (line, room) = (registry.connect_silently(), registry.handle(table));
-        let changed = room.changed.subscribe();
+        let (connection, handle) = (registry.connect_silently(), registry.handle(table));
+        let changed = handle.changed.subscribe();
         let subscriber = Subscriber {
-            connection: line.clone(),
+            connection: connection.clone(),
             player: Some(person.player.clone()),
             form: ViewForm::Moves,
             language: Language::English,
@@ -230,20 +231,21 @@ impl ProgramAtTable {
         registry.subscribe(table, subscriber, None).await?;
         Ok(ProgramAtTable {
             registry: Arc::clone(registry),
-            handle: room,
+            handle,
             person: person.clone(),
-            connection: line,
+            connection,
             changed,
         })
     }
 
-    /// What the table wants now; `know` reads from the table the information that a move needs.
+    /// What the table wants now. `read_request` reads from the table the information that a move
+    /// needs.
     ///
     /// # Errors
     /// Fails if the table cannot be read.
     pub async fn next_task<T>(
         &self,
-        know: impl FnOnce(&HostedTable, usize) -> T,
+        read_request: impl FnOnce(&HostedTable, usize) -> T,
     ) -> Result<ProgramTask<T>, ApiError> {
         let table_state = self.registry.lock_table(&self.handle).await?;
         let table = table_state.table();
@@ -252,7 +254,7 @@ impl ProgramAtTable {
             (TableStage::Playing, Some((seat, person, _)))
                 if person.player == self.person.player =>
             {
-                ProgramTask::Move(know(table, seat))
+                ProgramTask::Move(read_request(table, seat))
             }
             _ => ProgramTask::Wait,
         })
@@ -285,19 +287,20 @@ impl ProgramAtTable {
 
     /// How long nothing may change before [`time_out_waiting`](ProgramAtTable::time_out_waiting) is
     /// due.
-    pub fn patience(&self) -> Duration {
+    pub fn wait_limit(&self) -> Duration {
         let settings = &self.registry.settings;
         let soonest =
             settings.program_patience.min(settings.claim_after).max(Duration::from_millis(20));
-        SEEN_TO.min(soonest)
+        CHECK_INTERVAL.min(soonest)
     }
 
-    /// Ends a wait that is too long: see [`time_out_waiting`](TableRegistry::time_out_waiting).
+    /// Ends a wait that has become too long: see
+    /// [`time_out_waiting`](TableRegistry::time_out_waiting).
     pub async fn time_out_waiting(&self) {
         self.registry.time_out_waiting(&self.handle, &self.person.player).await;
     }
 
-    /// The program loses because of this fault. Before the game begins, it only leaves.
+    /// The program forfeits the game because of this error. Before the game begins, it only leaves.
     pub async fn forfeit(&self, error: &impl Display) {
         let why = Forfeit::Fault(error.to_string());
         self.registry.forfeit(&self.handle, &self.person.player, why).await;
@@ -309,8 +312,8 @@ impl ProgramAtTable {
     }
 }
 
-/// Checks the name that a program gives: like people's names, but cut off if too long. An address
-/// is not accepted, and neither is an unreadable name.
+/// Checks the name that a program gives. The rules are those of people's names, but a name that is
+/// too long is cut off, and an address is not accepted.
 fn given_name(given: &str) -> Option<String> {
     let name: String = given.trim().chars().take(names::LONGEST_NAME).collect();
     let is_address = name.parse::<IpAddr>().is_ok() || name.parse::<SocketAddr>().is_ok();

@@ -1,5 +1,5 @@
-//! Analysis of finished games by engines. It runs on demand, in turn with everybody else for whom
-//! engines think.
+//! Analysis of finished games by engines. It runs on demand, in the same queue as everybody else
+//! for whom engines think.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
@@ -21,7 +21,7 @@ use crate::http::Caller;
 use crate::ids::Id;
 use crate::quotas::{AddressQuotas, QuotaGuard};
 use crate::store::StoreChange;
-use crate::texts::{self, ServerMessage};
+use crate::texts::{self, ErrorText};
 use crate::think_queue::Requester;
 use crate::view::snapshot::readable_line;
 use crate::view::value::{AnalysisProgress, AnalysisView, PlyFinding};
@@ -54,9 +54,9 @@ pub enum AnalysisRequest {
 pub(super) struct StoredAnalysis {
     /// The result as it is sent, in English.
     view: Box<RawValue>,
-    /// The result in the other languages, by their codes. Earlier versions have not stored it.
-    #[serde(default)]
-    told: BTreeMap<String, Box<RawValue>>,
+    /// The result in the other languages, by their codes. Earlier versions did not store it.
+    #[serde(default, rename = "told")]
+    translations: BTreeMap<String, Box<RawValue>>,
     /// The record with the engines' findings.
     pub(super) record: String,
 }
@@ -64,8 +64,8 @@ pub(super) struct StoredAnalysis {
 /// The number of nodes that engines search for each position.
 const NODES: u64 = 100_000;
 
-/// How long to wait between two progress reports to subscribers.
-const REST: Duration = Duration::from_millis(400);
+/// The shortest time between two progress reports to subscribers.
+const PUBLISH_INTERVAL: Duration = Duration::from_millis(400);
 
 impl TableRegistry {
     /// The engines' findings about the game of a table, as JSON in this language.
@@ -78,8 +78,8 @@ impl TableRegistry {
         form: AnalysisRequest,
         language: Language,
     ) -> Result<Arc<str>, ApiError> {
-        if let Some(kept) = self.stored_analysis(table).await? {
-            return Ok(kept.view_in(language));
+        if let Some(stored) = self.stored_analysis(table).await? {
+            return Ok(stored.view_in(language));
         }
         if let Some(progress) = self.running_analysis(table) {
             return Ok(to_json(&progress.view(language)));
@@ -94,7 +94,7 @@ impl TableRegistry {
         };
         let none = to_json(&AnalysisView { status: "none", ..AnalysisView::default() });
         let AnalysisRequest::Wanted(player, caller) = form else { return Ok(none) };
-        // The analyses of a person have turns of their own, beside the turns of their games.
+        // The analyses of a person have their own turns, separate from those of the games.
         let requester = Requester { address: Some(caller), person: format!("analysis {player}") };
         let begun = Arc::new(AnalysisProgress::begun(2 * record.steps.len() + 1));
         {
@@ -142,8 +142,8 @@ impl TableRegistry {
         self: &Arc<TableRegistry>,
         table: &Id,
     ) -> Result<Option<String>, ApiError> {
-        let Some(kept) = self.stored_analysis(table).await? else { return Ok(None) };
-        let mut records = record::read(kept.record.into_bytes(), &catalog::open_line)
+        let Some(stored) = self.stored_analysis(table).await? else { return Ok(None) };
+        let mut records = record::read(stored.record.into_bytes(), &catalog::open_line)
             .map_err(ApiError::failed)?;
         let handle = self.handle(table);
         let table_state = self.lock_table(&handle).await?;
@@ -160,11 +160,11 @@ impl TableRegistry {
     pub fn may_analyse(&self, caller: Caller) -> Result<QuotaGuard, ApiError> {
         let most = self.settings.limits.analyses;
         let share = self.analyses.1.acquire(caller, most);
-        share.ok_or_else(|| ApiError::new(ErrorCode::TooMany, ServerMessage::TooManyAnalyses(most)))
+        share.ok_or_else(|| ApiError::new(ErrorCode::TooMany, ErrorText::TooManyAnalyses(most)))
     }
 
-    /// Evaluates one position and finds its principal variation, told in this language. The engine stops if the future is
-    /// dropped, and `turn` is released once the engine has stopped.
+    /// Evaluates one position and finds its principal variation, in this language. The engine stops
+    /// if the future is dropped, and `turn` is released once the engine has stopped.
     pub async fn analyse_position(
         &self,
         table: Box<dyn Table>,
@@ -198,11 +198,11 @@ impl TableRegistry {
         } else {
             // If no player is to move, the game is over or a die is rolled. All outcomes of the die
             // are searched.
-            let looked = compute(move || {
+            let analysed = compute(move || {
                 let _until_done = (permit, turn);
                 analyst.analyse(&*table).values
             });
-            (looked.await.map_err(|_| failed())?, Vec::new(), Vec::new(), 0)
+            (analysed.await.map_err(|_| failed())?, Vec::new(), Vec::new(), 0)
         };
         Ok(EvaluatedPosition {
             values: SeatValue::all(&values, &scale, language),
@@ -220,8 +220,9 @@ impl TableRegistry {
         &self,
         table: &Id,
     ) -> Result<Option<StoredAnalysis>, ApiError> {
-        let kept = self.store.analysis(table).await.map_err(|error| self.storage_failed(&error))?;
-        Ok(kept.and_then(|kept| serde_json::from_str(&kept).ok()))
+        let stored =
+            self.store.analysis(table).await.map_err(|error| self.storage_failed(&error))?;
+        Ok(stored.and_then(|stored| serde_json::from_str(&stored).ok()))
     }
 
     async fn analyse(
@@ -235,9 +236,9 @@ impl TableRegistry {
             time: Some(self.settings.engine_time),
             ..Engine::default()
         };
-        let (all, thinker) = (record.clone(), engine.clone());
+        let (all, review_engine) = (record.clone(), engine.clone());
         let open = move || {
-            let review = Review::new(&all, thinker);
+            let review = Review::new(&all, review_engine);
             let play = Play::open(all, catalog::open);
             play.map(|play| (review, play))
         };
@@ -248,22 +249,22 @@ impl TableRegistry {
             ..AnalysisProgress::begun(review.positions() + review.steps())
         };
         let mut published_at = None;
-        let mut looks = Vec::new();
+        let mut findings = Vec::new();
         for at in 0..review.positions() {
             let review = Arc::clone(&review);
-            let look = self.in_turn(requester, move || review.analyse_position(at)).await?;
+            let finding = self.in_turn(requester, move || review.analyse_position(at)).await?;
             match at {
-                0 => progress.start = Some(look.values.clone()),
-                _ => progress.plies.push(PlyFinding::looked_at(look.values.clone())),
+                0 => progress.start = Some(finding.values.clone()),
+                _ => progress.plies.push(PlyFinding::evaluated(finding.values.clone())),
             }
-            looks.push(look);
+            findings.push(finding);
             self.publish_progress(table, &mut progress, &mut published_at).await;
         }
-        review.reconcile(&mut looks);
-        let looks: Arc<Vec<PositionFinding>> = Arc::new(looks);
+        review.reconcile(&mut findings);
+        let findings: Arc<Vec<PositionFinding>> = Arc::new(findings);
         let mut plies = Vec::new();
         for at in 0..review.steps() {
-            let (judge, known) = (Arc::clone(&review), Arc::clone(&looks));
+            let (judge, known) = (Arc::clone(&review), Arc::clone(&findings));
             let game = Arc::clone(&play);
             let judge = move || {
                 let ply = judge.judge(at, &known);
@@ -277,21 +278,21 @@ impl TableRegistry {
             plies.push(ply);
             self.publish_progress(table, &mut progress, &mut published_at).await;
         }
-        let looked = review.finish(&looks, plies);
-        annotate(&mut record, &looked, &engine);
+        let analysed = review.finish(&findings, plies);
+        annotate(&mut record, &analysed, &engine);
         let names = record.names().into_iter().map(str::to_owned).collect();
         let done = AnalysisProgress {
             status: "done",
-            done: looked.plies.len(),
-            of: looked.plies.len(),
-            start: Some(looked.start.clone()),
-            summary: Some((AnalysisSummary::new(&looked), names)),
+            done: analysed.plies.len(),
+            of: analysed.plies.len(),
+            start: Some(analysed.start.clone()),
+            summary: Some((AnalysisSummary::new(&analysed), names)),
             ..progress
         };
-        let kept = StoredAnalysis::new(&done, record.to_string()).map_err(ApiError::failed)?;
-        let analysis = serde_json::to_string(&kept).map_err(ApiError::failed)?;
+        let stored = StoredAnalysis::new(&done, record.to_string()).map_err(ApiError::failed)?;
+        let analysis = serde_json::to_string(&stored).map_err(ApiError::failed)?;
         self.save(vec![StoreChange::Analysis { table: table.clone(), analysis }]).await?;
-        self.publish_analysis(table, |language| kept.view_in(language)).await;
+        self.publish_analysis(table, |language| stored.view_in(language)).await;
         Ok(())
     }
 
@@ -302,7 +303,7 @@ impl TableRegistry {
     ) -> Result<T, ApiError> {
         let permit = self.think_queue.acquire(requester).await;
         let thought = compute(move || {
-            let _leave = permit;
+            let _permit = permit;
             think()
         });
         thought.await.map_err(|_| ApiError::new(ErrorCode::Busy, texts::FAILED))
@@ -315,7 +316,7 @@ impl TableRegistry {
         published_at: &mut Option<Instant>,
     ) {
         progress.done += 1;
-        if published_at.is_some_and(|at| at.elapsed() < REST) {
+        if published_at.is_some_and(|at| at.elapsed() < PUBLISH_INTERVAL) {
             return;
         }
         *published_at = Some(Instant::now());
@@ -325,15 +326,15 @@ impl TableRegistry {
         self.publish_analysis(table, |language| to_json(&progress.view(language))).await;
     }
 
-    /// Sends an analysis to all subscribers of a table. It is told once for each language that they
-    /// read.
-    async fn publish_analysis(&self, table: &Id, tell: impl Fn(Language) -> Arc<str>) {
+    /// Sends an analysis to all subscribers of a table. The view is made once for each language
+    /// that they read.
+    async fn publish_analysis(&self, table: &Id, view: impl Fn(Language) -> Arc<str>) {
         let handle = self.handle(table);
         let table_state = handle.state.lock().await;
-        let mut told = BTreeMap::new();
+        let mut views = BTreeMap::new();
         for subscriber in &table_state.subscribers {
             let language = subscriber.language;
-            let analysis = told.entry(language).or_insert_with(|| tell(language));
+            let analysis = views.entry(language).or_insert_with(|| view(language));
             subscriber.connection.send(Update::Analysis(table.clone(), Arc::clone(analysis)));
         }
     }
@@ -342,14 +343,18 @@ impl TableRegistry {
 impl StoredAnalysis {
     fn new(done: &AnalysisProgress, record: String) -> serde_json::Result<StoredAnalysis> {
         let others = Language::ALL.into_iter().filter(|it| *it != Language::English);
-        let told = others
+        let translations = others
             .map(|other| Ok((other.code().to_owned(), to_raw_value(&done.view(other))?)))
             .collect::<serde_json::Result<_>>()?;
-        Ok(StoredAnalysis { view: to_raw_value(&done.view(Language::English))?, told, record })
+        Ok(StoredAnalysis {
+            view: to_raw_value(&done.view(Language::English))?,
+            translations,
+            record,
+        })
     }
 
     fn view_in(&self, language: Language) -> Arc<str> {
-        self.told.get(language.code()).unwrap_or(&self.view).get().into()
+        self.translations.get(language.code()).unwrap_or(&self.view).get().into()
     }
 }
 

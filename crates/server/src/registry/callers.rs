@@ -49,8 +49,8 @@ impl Generations {
 }
 
 impl TableRegistry {
-    /// Records that a player acts from this address. Engines that think for the player do so in the
-    /// turns of the address.
+    /// Records that a player acts from this address. Engines that think for the player take the
+    /// turns of this address.
     pub fn record_caller(&self, player: &Id, caller: Caller) {
         self.callers.set(player, caller);
     }
@@ -60,7 +60,7 @@ impl TableRegistry {
         self.callers.get(player)
     }
 
-    /// The person for whom engines think at this table, and the address in whose turns they think.
+    /// The person for whom engines think at this table, and the address whose turns they take.
     pub(super) fn requester(&self, table_state: &TableState) -> Requester {
         match table_state.requester() {
             Some(player) => {
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn those_who_act_are_remembered_and_others_forgotten() {
+    fn active_players_are_remembered_and_others_forgotten() {
         let (callers, ada, ben) = (Callers::default(), Id::given("ada"), Id::given("ben"));
         callers.set(&ada, caller(1));
         callers.set(&ben, caller(2));

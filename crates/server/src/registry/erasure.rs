@@ -21,14 +21,14 @@ use crate::store::{Erasure, StoreChange};
 use crate::texts;
 use crate::view::snapshot::{KnownCounts, stage};
 
-/// The players who were erased, and the commands that run meanwhile.
+/// The players who were erased, and a lock for the commands that run meanwhile.
 #[derive(Default)]
 pub struct ErasureState {
     /// All players who were erased since the server started. Commands in their names are refused,
     /// even from code that still has their identity.
     gone: Mutex<HashSet<Id>>,
-    /// Everybody who does something in their own name holds a read lock, so that no command of a
-    /// player can follow after the player's traces were collected.
+    /// Everybody who does something in their own name holds a read lock, so that a player can leave
+    /// no new traces after the old ones were collected.
     acting: RwLock<()>,
     /// Held during an erasure: only one runs at a time, because it takes a while.
     erasing: AsyncMutex<()>,
@@ -77,8 +77,8 @@ pub struct Pruned {
     pub players: usize,
 }
 
-/// How many tables one page of personal data covers.
-const TOLD: usize = 100;
+/// How many tables one page of personal data has.
+const TABLES_A_PAGE: usize = 100;
 
 impl TableRegistry {
     /// Registers that somebody does something in their own name, until the guard is dropped.
@@ -177,7 +177,7 @@ impl TableRegistry {
         let (table, instead) = (handle.id.clone(), Id::fresh());
         let events =
             self.store.events(&table).await.map_err(|error| self.storage_failed(&error))?;
-        let events = events.read_what_can_be();
+        let events = events.read_undamaged();
         let erasure = |(number, event)| Erasure::Event { table: table.clone(), number, event };
         let mut erasures: Vec<Erasure> =
             redacted(&events, player, name, &instead).into_iter().map(erasure).collect();
@@ -212,9 +212,9 @@ impl TableRegistry {
     /// Renames somebody in an analysis: it contains the record, and so the players' names.
     async fn rename_in_analysis(&self, table_state: &TableState) -> Result<(), ApiError> {
         let table = table_state.table();
-        let Some(mut kept) = self.stored_analysis(table.id()).await? else { return Ok(()) };
+        let Some(mut stored) = self.stored_analysis(table.id()).await? else { return Ok(()) };
         let Ok(mut records) =
-            record::read(std::mem::take(&mut kept.record).into_bytes(), &catalog::open_line)
+            record::read(std::mem::take(&mut stored.record).into_bytes(), &catalog::open_line)
         else {
             return self
                 .save(vec![StoreChange::Analysis {
@@ -233,8 +233,8 @@ impl TableRegistry {
             // The reason of the ending contains a name, too.
             record.ending.clone_from(&current.ending);
         }
-        kept.record = record::write(&records);
-        let analysis = serde_json::to_string(&kept).map_err(ApiError::failed)?;
+        stored.record = record::write(&records);
+        let analysis = serde_json::to_string(&stored).map_err(ApiError::failed)?;
         self.save(vec![StoreChange::Analysis { table: table.id().clone(), analysis }]).await
     }
 
@@ -258,8 +258,8 @@ impl TableRegistry {
         let mut rest =
             all.into_iter().filter(|table| after.is_none_or(|after| table > after)).peekable();
         let mut tables = Vec::new();
-        for table in rest.by_ref().take(TOLD) {
-            let events = self.store.events(&table).await.map_err(failed)?.read_what_can_be();
+        for table in rest.by_ref().take(TABLES_A_PAGE) {
+            let events = self.store.events(&table).await.map_err(failed)?.read_undamaged();
             tables.push(LeftAtTable::of(table, &events, player));
         }
         let next = rest.peek().and(tables.last()).map(|last| last.table.clone());
@@ -316,8 +316,8 @@ impl TableRegistry {
 
     /// Tells all connections of somebody that their player was erased, and ends them.
     fn disconnect_player(&self, player: &Id) {
-        for line in lock(&self.connections).iter().filter(|line| line.belongs_to(player)) {
-            line.send(Update::Erased);
+        for connection in lock(&self.connections).iter().filter(|it| it.belongs_to(player)) {
+            connection.send(Update::Erased);
         }
     }
 }

@@ -23,7 +23,7 @@ pub struct TableHandle {
     /// The whole state of the table. It stays locked while events are being written, so that nobody
     /// sees an event that might not be stored.
     pub state: Mutex<TableState>,
-    /// Signals that the game has gone on, or never will.
+    /// Signals that the game has gone on, or that the table was closed.
     pub changed: watch::Sender<()>,
 }
 
@@ -34,7 +34,7 @@ pub struct TableState {
     pub table: Option<HostedTable>,
     /// The connections that watch the table.
     pub subscribers: Vec<Subscriber>,
-    /// Since when each absent player is away.
+    /// The time since which each absent player has been away.
     pub away: BTreeMap<Id, u64>,
     /// Does a task play for engines, random players and dice?
     pub house_is_playing: bool,
@@ -45,8 +45,8 @@ pub struct TableState {
     /// Does the file say that the server has something to do at this table? `None` if that is not
     /// known.
     pub is_due: Option<bool>,
-    /// Until when engines play here although nobody is connected, because somebody was here
-    /// recently.
+    /// The time until which engines play here although nobody is connected, because somebody was
+    /// here recently.
     pub attended_until: Option<Instant>,
 }
 
@@ -79,7 +79,7 @@ pub struct Connection {
 pub enum Update {
     /// A table has changed.
     Table(Arc<Snapshot>, ViewForm),
-    /// A table in the lobby has.
+    /// A table in the lobby has changed.
     Lobby(Arc<Snapshot>),
     /// The findings of engines about a game, as JSON in the language of the reader.
     Analysis(Id, Arc<str>),
@@ -92,15 +92,15 @@ pub enum Update {
 impl Connection {
     /// Creates a connection and its receiving end. The connection breaks if the queue overflows.
     pub fn new(number: u64, length: usize) -> (Connection, mpsc::Receiver<Update>) {
-        let (update, heard) = mpsc::channel(length);
+        let (sender, receiver) = mpsc::channel(length);
         (
             Connection {
                 number,
-                updates: Some(update),
+                updates: Some(sender),
                 broken: Arc::default(),
                 player: Arc::default(),
             },
-            heard,
+            receiver,
         )
     }
 
@@ -112,8 +112,8 @@ impl Connection {
     /// Sends an update without waiting. If the receiver does not keep up, nothing more is sent,
     /// because there would be a gap.
     pub fn send(&self, update: Update) {
-        let Some(line) = &self.updates else { return };
-        if self.is_broken() || line.try_send(update).is_err() {
+        let Some(updates) = &self.updates else { return };
+        if self.is_broken() || updates.try_send(update).is_err() {
             self.broken.store(true, Ordering::Relaxed);
         }
     }
@@ -150,12 +150,12 @@ impl TableHandle {
 impl TableState {
     /// The table, which must have been read.
     pub fn table(&self) -> &HostedTable {
-        self.table.as_ref().expect("a room is entered only with its table")
+        self.table.as_ref().expect("the table has been read")
     }
 
     /// The table for changes; it must have been read.
     pub fn table_mut(&mut self) -> &mut HostedTable {
-        self.table.as_mut().expect("a room is entered only with its table")
+        self.table.as_mut().expect("the table has been read")
     }
 
     /// Is this player connected here?
@@ -220,9 +220,9 @@ impl TableState {
         }
     }
 
-    /// Sends a snapshot to all subscribers, which is made once for each language that they read. A
-    /// subscriber who does not keep up ends the connection themselves, and counts as away from then
-    /// on.
+    /// Sends a snapshot to all subscribers. It is made once for each language that they read. The
+    /// connection of a subscriber who does not keep up ends, and the subscriber counts as away from
+    /// then on.
     pub fn publish(&self, known: KnownCounts, now: u64, claim_after: u64) {
         let mut snapshots = BTreeMap::new();
         for subscriber in &self.subscribers {
@@ -239,7 +239,7 @@ impl TableState {
         KnownCounts::all(self.table())
     }
 
-    /// The person for whom engines think here: the first person at the table, or the maker.
+    /// The person for whom engines think here: the first person in a seat, or the maker.
     pub fn requester(&self) -> Option<&Id> {
         let hosted = self.table();
         let person =

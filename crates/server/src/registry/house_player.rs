@@ -19,11 +19,11 @@ use crate::think_queue::{Requester, ThinkPermit};
 #[derive(Clone)]
 pub struct MoveFinder(Arc<dyn Fn(ThinkTask) -> MoveFuture + Send + Sync>);
 
-/// What an engine of the house is to think about.
+/// The task of an engine of the house: a position in which it has to move.
 pub struct ThinkTask {
     /// The position, with the engine's seat to move.
     pub position: Box<dyn Table>,
-    /// How strong it plays, and how long it may think.
+    /// The strength of the engine, and how long it may think.
     pub engine: Engine,
     /// The seed of all random choices of the engine.
     pub seed: u64,
@@ -62,7 +62,7 @@ impl Default for MoveFinder {
 
 impl fmt::Debug for MoveFinder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Brain")
+        f.write_str("MoveFinder")
     }
 }
 
@@ -80,8 +80,8 @@ const LONGEST_RETRY: Duration = Duration::from_secs(30);
 const OVERDUE: Duration = Duration::from_secs(20);
 
 impl TableRegistry {
-    /// Makes sure that engines, random players and dice take their turns at a table, if somebody is
-    /// there for whom they play.
+    /// Makes sure that engines, random players and dice take their turns at a table, as long as
+    /// somebody is there for whom they play.
     pub(super) fn ensure_house_plays(
         self: &Arc<TableRegistry>,
         handle: &Arc<TableHandle>,

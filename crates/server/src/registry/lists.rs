@@ -1,5 +1,5 @@
-//! Lists of tables. The file has all that lists show, so that no game has to be replayed. A table
-//! in memory is listed in its current state.
+//! Lists of tables. The file has everything that lists show, so that no game has to be replayed. A
+//! table in memory is listed in its current state.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,8 +17,8 @@ use crate::store::{ListFilter, ListRow, StoreChange, StoredTurn};
 use crate::view::snapshot::{Current, TableSummary, ViewForm, turn};
 
 /// How many tables are summarised in one batch, and how long the pause after a batch is.
-const AT_ONCE: u32 = 8;
-const REST: Duration = Duration::from_millis(200);
+const BATCH: u32 = 8;
+const BATCH_PAUSE: Duration = Duration::from_millis(200);
 
 impl TableRegistry {
     /// The tables of a list as somebody sees them, as JSON: at most `most` of those that come after
@@ -39,9 +39,9 @@ impl TableRegistry {
         let (found, next) = found.map_err(|error| self.storage_failed(&error))?;
         let mut tables = Vec::new();
         for listed in found {
-            let table = match self.now_listed(&listed.id, viewer, language) {
+            let table = match self.current_entry(&listed.id, viewer, language) {
                 Some(table) => table,
-                None => match self.kept_listed(listed) {
+                None => match self.stored_entry(listed) {
                     Some(mut summary) => {
                         summary.translate(language);
                         to_raw_value(&summary.seen_by(viewer)).map_err(ApiError::failed)?
@@ -56,7 +56,7 @@ impl TableRegistry {
     }
 
     /// The list entry of a table in memory as it is now, unless the table is locked at this moment.
-    fn now_listed(
+    fn current_entry(
         &self,
         id: &Id,
         viewer: Option<&Id>,
@@ -71,21 +71,21 @@ impl TableRegistry {
 
     /// The list entry of a table from the file: its summary, or how it was opened if there is no
     /// summary yet.
-    fn kept_listed(&self, listed: ListRow) -> Option<TableSummary> {
-        let ListRow { id, stage, turn, summary, opened, facts, .. } = listed;
-        let kept = summary.and_then(|summary| serde_json::from_str(&summary).ok());
-        let mut summary: TableSummary = kept.or_else(|| {
+    fn stored_entry(&self, listed: ListRow) -> Option<TableSummary> {
+        let ListRow { id, stage, turn, summary, opened, event_count, .. } = listed;
+        let stored = summary.and_then(|summary| serde_json::from_str(&summary).ok());
+        let mut summary: TableSummary = stored.or_else(|| {
             let opened = opened?;
             let TableEvent::Opened(how) = opened.event else { return None };
-            Some(TableSummary::to_keep(&HostedTable::open(id, *how, opened.at).ok()?))
+            Some(TableSummary::to_store(&HostedTable::open(id, *how, opened.at).ok()?))
         })?;
         let (state, next) =
             turn.map(|turn| (turn.state, serde_json::from_str(&turn.next).ok())).unzip();
-        summary.bring_up(Current {
+        summary.update(Current {
             stage,
             state,
             next: next.flatten(),
-            facts,
+            event_count,
             now: self.clock.now(),
         });
         Some(summary)
@@ -96,7 +96,7 @@ impl TableRegistry {
     pub(super) async fn summarise_all(self: Arc<TableRegistry>) {
         let mut before = i64::MAX;
         loop {
-            let found = match self.store.without_summary(before, AT_ONCE).await {
+            let found = match self.store.without_summary(before, BATCH).await {
                 Ok(found) if found.is_empty() => return,
                 Ok(found) => found,
                 // Lists show how these tables were opened until the server starts again.
@@ -118,7 +118,7 @@ impl TableRegistry {
             if self.save(changes).await.is_err() {
                 return;
             }
-            sleep(REST).await;
+            sleep(BATCH_PAUSE).await;
         }
     }
 }
@@ -135,7 +135,7 @@ pub(super) fn summarise(table: &HostedTable, replaces: bool) -> StoreChange {
 
 /// The summary of a table as JSON.
 pub(super) fn summary(table: &HostedTable) -> String {
-    serde_json::to_string(&TableSummary::to_keep(table)).unwrap_or_default()
+    serde_json::to_string(&TableSummary::to_store(table)).unwrap_or_default()
 }
 
 /// The state of the game and the next turn, for lists.

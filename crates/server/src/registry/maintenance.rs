@@ -29,7 +29,7 @@ const IDLE: Duration = Duration::from_secs(15 * 60);
 
 /// Tables whose games never began are closed after this time. The second value says how often the
 /// server looks for such tables.
-const FORGOTTEN: Duration = Duration::from_secs(14 * 24 * 60 * 60);
+const NEVER_BEGAN: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 const SWEEP: Duration = Duration::from_secs(60 * 60);
 
 /// How many games are resumed at once after a restart, and how long the server waits before it
@@ -106,8 +106,8 @@ impl TableRegistry {
         ApiError::new(ErrorCode::Busy, texts::NO_STORAGE)
     }
 
-    /// After a failure, checks first whether the storage works again: nobody loses for a move that
-    /// could not be written.
+    /// After a failure, checks first whether the storage works again, so that nobody loses because
+    /// a move could not be written.
     pub(super) async fn must_have_storage(&self) -> Result<(), ApiError> {
         let is_failing = lock(&self.storage.0).failing_since.is_some();
         if is_failing {
@@ -117,21 +117,21 @@ impl TableRegistry {
         }
     }
 
-    /// Stores changes, and records if that fails or takes so long that players could not move. The
-    /// current time is stored with them. Otherwise the changes could lie in the future for a server
-    /// that starts later, after the wall clock was set back.
+    /// Stores changes. A write that fails, or that takes so long that players could not move, is
+    /// recorded as downtime. The current time is stored with the changes. Otherwise they could lie
+    /// in the future for a server that starts later, after the wall clock was set back.
     pub(super) async fn save(&self, mut changes: Vec<StoreChange>) -> Result<(), ApiError> {
         let from = self.clock.now();
-        let absences = self.clock.unsaved();
-        changes.push(StoreChange::Alive { at: from, downtimes: absences.clone() });
-        let kept = self.store.save(changes).await;
-        if kept.is_ok() {
-            self.clock.saved(&absences);
+        let downtimes = self.clock.unsaved();
+        changes.push(StoreChange::Alive { at: from, downtimes: downtimes.clone() });
+        let saved = self.store.save(changes).await;
+        if saved.is_ok() {
+            self.clock.saved(&downtimes);
         }
         if self.clock.now() - from > SLOW {
             self.clock.record_downtime(from);
         }
-        kept.map_err(|error| self.storage_failed_since(&error, from))
+        saved.map_err(|error| self.storage_failed_since(&error, from))
     }
 
     /// Writes down that the server is running, and reads it back.
@@ -157,7 +157,7 @@ impl TableRegistry {
             Err(error) => {
                 if known.failing_since.is_none() {
                     known.failing_since = Some(from);
-                    tracing::error!(%error, "the storage fails: everything that has to be written is refused");
+                    tracing::error!(%error, "the storage fails: all changes are refused");
                 }
             }
         }
@@ -167,12 +167,12 @@ impl TableRegistry {
     /// Reads the time at regular intervals. If the server was not running in between, or could not
     /// write, that is recorded at all tables where a clock runs.
     async fn watch_time(self: Arc<TableRegistry>) {
-        let mut absences = 0;
+        let mut recorded = 0;
         loop {
             self.clock.now();
             let known = self.clock.downtimes();
-            if known != absences && self.health().ok {
-                absences = known;
+            if known != recorded && self.health().ok {
+                recorded = known;
                 let mut handles: Vec<Arc<TableHandle>> =
                     lock(&self.handles).values().cloned().collect();
                 handles.sort_by(|a, b| a.id.cmp(&b.id));
@@ -196,19 +196,19 @@ impl TableRegistry {
             if swept.is_none_or(|swept| swept.elapsed() >= SWEEP) && self.health().ok {
                 swept = Some(Instant::now());
                 self.close_abandoned().await;
-                self.prune_as_set().await;
+                self.prune_old_data().await;
             }
             let idle = self.clock.now().saturating_sub(IDLE.as_millis() as u64);
             lock(&self.handles).retain(|_, handle| !is_idle(handle, idle));
         }
     }
 
-    /// Closes tables at which nobody has waited for a long time, and breaks off games that nobody
-    /// has touched for even longer.
+    /// Closes tables whose games never began, and stops games that nobody has touched for a long
+    /// time.
     async fn close_abandoned(self: &Arc<TableRegistry>) {
         let ends: [(TableStage, Duration, EndTable); 2] = [
-            (TableStage::Waiting, FORGOTTEN, |table, now| table.close(now)),
-            (TableStage::Playing, self.settings.abandon_after, |table, now| table.break_off(now)),
+            (TableStage::Waiting, NEVER_BEGAN, |table, now| table.close(now)),
+            (TableStage::Playing, self.settings.abandon_after, |table, now| table.stop(now)),
         ];
         for (at, after, end) in ends {
             let since = self.clock.now().saturating_sub(after.as_millis() as u64);
@@ -216,8 +216,8 @@ impl TableRegistry {
                 let handle = self.handle(&id);
                 let Ok(mut table_state) = self.lock_to_act(&handle).await else { continue };
                 let table = table_state.table();
-                let is_forgotten = table.times().1 < since && table.clocks().ends().is_none();
-                if table_state.subscribers.is_empty() && is_forgotten {
+                let is_abandoned = table.times().1 < since && table.clocks().ends().is_none();
+                if table_state.subscribers.is_empty() && is_abandoned {
                     let events = end(table, self.clock.now());
                     let _ = self.commit(&handle, &mut table_state, events, Vec::new()).await;
                 }
@@ -226,15 +226,15 @@ impl TableRegistry {
     }
 
     /// Deletes data that is older than the configured retention time.
-    async fn prune_as_set(self: &Arc<TableRegistry>) {
+    async fn prune_old_data(self: &Arc<TableRegistry>) {
         let Some(retain) = self.settings.retain else { return };
         match self.prune(retain).await {
             Ok(Pruned { tables: 0, players: 0 }) => {}
             Ok(Pruned { tables, players }) => {
-                tracing::info!(tables, players, "deleted, since nothing happened for long");
+                tracing::info!(tables, players, "deleted old tables and players");
             }
             Err(error) => {
-                tracing::error!(%error, "what was kept for long enough could not be deleted");
+                tracing::error!(%error, "old data could not be deleted");
             }
         }
     }
@@ -266,7 +266,7 @@ impl TableRegistry {
                             failed.push(id.clone());
                         }
                         Ok(Some(Err(error))) => {
-                            tracing::error!(table = %id, %error, "a game does not go on");
+                            tracing::error!(table = %id, %error, "a game cannot be resumed");
                         }
                         Ok(_) => {}
                         Err(_) => failed.push(id.clone()),
@@ -275,7 +275,7 @@ impl TableRegistry {
             }
             due = failed;
             if !due.is_empty() {
-                tracing::warn!(games = due.len(), "games do not go on yet");
+                tracing::warn!(games = due.len(), "some games cannot be resumed yet");
                 sleep(retry).await;
                 retry = (2 * retry).min(LONGEST_RETRY);
             }
@@ -318,18 +318,18 @@ impl TableRegistry {
             Ok(Some(damage)) => {
                 tracing::error!(
                     damage,
-                    "the database is damaged: what can be read is served; restore a backup"
+                    "the database is damaged: the server uses what it can read; restore a backup"
                 );
                 lock(&self.storage.0).damage = Some(damage);
             }
-            Err(error) => tracing::error!(%error, "the database could not be looked through"),
+            Err(error) => tracing::error!(%error, "the database could not be checked"),
         }
     }
 }
 
 type EndTable = fn(&HostedTable, u64) -> Vec<crate::events::StoredEvent>;
 
-/// Has nobody asked for this table since then, and does nobody wait for it?
+/// Has nobody asked for this table since then, and does nobody watch or wait for it?
 fn is_idle(handle: &Arc<TableHandle>, since: u64) -> bool {
     let Ok(table_state) = handle.state.try_lock() else { return false };
     let is_busy = !table_state.subscribers.is_empty()

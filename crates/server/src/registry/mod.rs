@@ -35,7 +35,7 @@ use crate::programs::ProgramRegistry;
 use crate::quotas::{AddressQuotas, QuotaGuard};
 use crate::settings::ServerSettings;
 use crate::store::{Erasure, Store, StoreChange, StoreError, TableListing};
-use crate::texts::{self, Forfeit, ServerMessage};
+use crate::texts::{self, ErrorText, Forfeit};
 use crate::think_queue::ThinkQueue;
 use crate::view::snapshot::{KnownCounts, stage};
 
@@ -55,8 +55,7 @@ pub struct TableRegistry {
     pub store: Store,
     /// The queue for permits to think.
     pub think_queue: ThinkQueue,
-    /// The queue for engines that need only a moment: they do not wait for engines that think for
-    /// long.
+    /// The queue for engines that need only a moment, so that they do not wait for slower engines.
     pub quick_think_queue: ThinkQueue,
     /// Counters for monitoring.
     pub metrics: Metrics,
@@ -66,7 +65,7 @@ pub struct TableRegistry {
     storage: maintenance::Storage,
     /// Permits to replay games.
     replays: Arc<Semaphore>,
-    /// Has the server ended everything?
+    /// Becomes true when the server ends all its tasks.
     ended: watch::Sender<bool>,
     /// When the server started.
     started_at: u64,
@@ -81,7 +80,7 @@ pub struct TableRegistry {
     analyses: analyses::Analyses,
     /// The address from which each player last acted.
     callers: callers::Callers,
-    /// Tables of engines alone that are not over, with the guards that count them for an address.
+    /// Unfinished tables where only engines play, with the guards that count them for an address.
     engine_tables: Mutex<HashMap<Id, QuotaGuard>>,
     engine_shares: AddressQuotas,
     /// Programs that can be invited to a table.
@@ -89,11 +88,11 @@ pub struct TableRegistry {
     numbers: AtomicU64,
 }
 
-/// How long to wait before retrying, if a clock has run out and that cannot be written.
+/// How long to wait before retrying, if a clock has run out and the loss cannot be written.
 const RETRY: Duration = Duration::from_secs(2);
 
-/// How often a pause is written in a row, while more downtime keeps coming.
-const FORGIVEN: usize = 3;
+/// How many pauses are written in a row, if more downtime occurs during each write.
+const MOST_PAUSES: usize = 3;
 
 /// How many games are replayed from their events at once, in threads other than those that answer
 /// requests.
@@ -121,14 +120,14 @@ impl TableRegistry {
         settings: ServerSettings,
         store: Store,
     ) -> Result<Arc<TableRegistry>, StoreError> {
-        let (alive_at, absences) = store.uptime().await?;
+        let (alive_at, downtimes) = store.uptime().await?;
         let wall = (settings.wall_time)();
         if alive_at.is_some_and(|alive_at| alive_at > wall) {
             tracing::warn!(
-                "the machine's clock was set back: the server's goes on from where it was"
+                "the machine's clock was set back: the server's time goes on from where it was"
             );
         }
-        let clock = Clock::start(wall, alive_at, absences);
+        let clock = Clock::start(wall, alive_at, downtimes);
         let registry = Arc::new(TableRegistry {
             think_queue: ThinkQueue::new(settings.engine_threads),
             quick_think_queue: ThinkQueue::new(settings.engine_threads),
@@ -200,8 +199,8 @@ impl TableRegistry {
         self.must_have_storage().await?;
         let mut table_state = handle.state.lock().await;
         self.load(handle, &mut table_state).await?;
-        for _ in 0..FORGIVEN {
-            // Downtime that occurs during this write is forgiven as well.
+        for _ in 0..MOST_PAUSES {
+            // Downtime that occurs during this write is not charged either.
             if !self.record_pause(handle, &mut table_state).await? {
                 break;
             }
@@ -238,7 +237,7 @@ impl TableRegistry {
         Ok(())
     }
 
-    /// Writes down time that nobody is charged for, if there is any.
+    /// Records downtime as a pause of the table, if there is any. Returns whether there was.
     async fn record_pause(
         self: &Arc<TableRegistry>,
         handle: &Arc<TableHandle>,
@@ -285,7 +284,7 @@ impl TableRegistry {
         self.execute_charged(table, who, table_request, || Ok(())).await
     }
 
-    /// Executes a command that may cost something: `charge` is called before the table of a rematch
+    /// Executes a command that may cost something. `charge` is called before the table of a rematch
     /// is created, and may refuse.
     ///
     /// # Errors
@@ -314,15 +313,15 @@ impl TableRegistry {
                 registry.may_have_more_tables(&who).await?;
             }
             let now = came_at.max(table_state.table().times().1);
-            let presence =
+            let context =
                 DecisionContext { now, claim_at: table_state.claim_at(registry.claim_after()) };
-            let events = table_state.table().decide(&who, &table_request, presence)?;
+            let events = table_state.table().decide(&who, &table_request, context)?;
             if events.is_empty() {
                 return Ok(true);
             }
             if table_state.table().leads_to_rematch(&events) {
                 if let Some(gone) = registry.missing_program(table_state.table()) {
-                    return Err(ApiError::refused(ServerMessage::ProgramGone(gone)));
+                    return Err(ApiError::refused(ErrorText::ProgramGone(gone)));
                 }
                 registry.may_have_rematch(&who, table_state.table()).await?;
                 charge()?;
@@ -361,8 +360,8 @@ impl TableRegistry {
         }
     }
 
-    /// A program has waited for a while, and its place must not be held for ever. If nobody has
-    /// come to play with it, its table is closed. If there is no clock, the player to move loses
+    /// Checks whether a program has waited too long, so that its place is not occupied for ever. If
+    /// no opponent has come, its table is closed. If there is no clock, the player to move loses
     /// after being away for as long as a claim takes, or after not moving for much longer.
     pub async fn time_out_waiting(
         self: &Arc<TableRegistry>,
@@ -424,7 +423,7 @@ impl TableRegistry {
         self.ended.send_replace(true);
     }
 
-    /// Ends everything at once, as a killed process does.
+    /// Ends everything at once, as if the process were killed.
     #[cfg(test)]
     pub fn kill(&self) {
         self.ended.send_replace(true);
@@ -437,7 +436,7 @@ impl TableRegistry {
     }
 
     /// Applies decided events to a table, writes them, and then publishes them. If they cannot be
-    /// written, they have not happened.
+    /// written, the table is read again without them.
     async fn commit(
         self: &Arc<TableRegistry>,
         handle: &Arc<TableHandle>,
@@ -448,7 +447,7 @@ impl TableRegistry {
         let known = table_state.known();
         let table = table_state.table_mut();
         if let Err(refused) = events.iter().try_for_each(|stored_event| table.apply(stored_event)) {
-            tracing::error!(table = %handle.id, %refused, "what was decided cannot happen");
+            tracing::error!(table = %handle.id, %refused, "the decided events cannot be applied");
             table_state.table = None;
             return Err(ApiError::new(ErrorCode::Busy, texts::FAILED));
         }
@@ -519,13 +518,13 @@ impl TableRegistry {
         table_state.publish(KnownCounts { steps, ..known }, now, claim_after);
         if is_listing && table_state.table().opened().listed {
             let mut lobby = lock(&self.lobby);
-            lobby.retain(|(line, _)| !line.is_broken());
+            lobby.retain(|(connection, _)| !connection.is_broken());
             let mut snapshots = BTreeMap::new();
-            for (line, language) in &*lobby {
+            for (connection, language) in &*lobby {
                 let snapshot = snapshots.entry(*language).or_insert_with(|| {
                     Arc::new(table_state.snapshot(None, now, claim_after, *language))
                 });
-                line.send(Update::Lobby(Arc::clone(snapshot)));
+                connection.send(Update::Lobby(Arc::clone(snapshot)));
             }
         }
     }
@@ -564,7 +563,7 @@ impl TableRegistry {
     async fn expire(self: &Arc<TableRegistry>, handle: &Arc<TableHandle>) -> Result<(), ApiError> {
         let mut table_state = self.lock_to_act(handle).await?;
         if self.clock.downtime_since(table_state.table().times().1) > 0 {
-            // Nobody loses for time that is still to be forgiven.
+            // Nobody loses because of downtime that is not recorded yet.
             return Err(ApiError::new(ErrorCode::Busy, texts::NO_STORAGE));
         }
         let events = table_state.table().expire(self.clock.now());
@@ -581,7 +580,7 @@ impl TableRegistry {
     async fn read(&self, id: &Id) -> Result<HostedTable, ApiError> {
         let events = self.store.events(id).await.map_err(|error| self.storage_failed(&error))?;
         if events.is_empty() {
-            return Err(ApiError::not_found(ServerMessage::NoTable(id.clone())));
+            return Err(ApiError::not_found(ErrorText::NoTable(id.clone())));
         }
         let table = id.clone();
         let replay = move || match events.read() {
@@ -593,7 +592,7 @@ impl TableRegistry {
             tracing::error!(table = %id, damaged, "a table cannot be read");
             ApiError::new(
                 ErrorCode::Damaged,
-                ServerMessage::Damaged { table: id.clone(), damage: damaged },
+                ErrorText::Damaged { table: id.clone(), damage: damaged },
             )
         })
     }
@@ -616,7 +615,7 @@ impl TableRegistry {
     }
 }
 
-/// The listing by which a table is found.
+/// The listing under which a table is found.
 fn listing(table: &HostedTable, request: Option<String>) -> TableListing {
     let persons = table.occupants().iter().enumerate();
     TableListing {

@@ -8,7 +8,7 @@ use crate::events::Participant;
 use crate::ids::{self, Id, Secret};
 use crate::names;
 use crate::store::StoreChange;
-use crate::texts::{self, ServerMessage};
+use crate::texts::{self, ErrorText};
 
 /// How many players are cached between requests.
 const MOST_PLAYERS: usize = 100_000;
@@ -17,7 +17,7 @@ const MOST_PLAYERS: usize = 100_000;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl TableRegistry {
-    /// Creates a player, and the token by which the player is known from now on.
+    /// Creates a player, and the token that identifies the player from now on.
     ///
     /// # Errors
     /// Fails if the name is not valid, or nothing can be written.
@@ -59,7 +59,8 @@ impl TableRegistry {
         self.record_seen(hash, person, seen_at)
     }
 
-    /// Records that somebody is here who was last seen at the given time. It is written once a day.
+    /// Records that somebody was seen. `seen_at` is the time in the file, which is updated once a
+    /// day.
     fn record_seen(
         &self,
         hash: String,
@@ -97,6 +98,5 @@ impl TableRegistry {
 
 /// Checks a name that somebody has typed.
 fn read_name(name: &str) -> Result<String, ApiError> {
-    names::read(name)
-        .map_err(|why| ApiError::bad_request(ServerMessage::NoName(name.to_owned(), why)))
+    names::read(name).map_err(|why| ApiError::bad_request(ErrorText::NoName(name.to_owned(), why)))
 }

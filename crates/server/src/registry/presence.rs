@@ -1,4 +1,4 @@
-//! Presence: who is connected, and who is sent updates.
+//! Presence: the connected players, and the subscribers who are sent updates.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -12,7 +12,7 @@ use crate::ids::Id;
 use crate::view::snapshot::KnownCounts;
 
 impl TableRegistry {
-    /// Somebody watches a table until their connection ends or
+    /// Lets somebody watch a table until their connection ends or
     /// [`unsubscribe`](TableRegistry::unsubscribe) is called. They are sent the whole table at
     /// once. If they name the number of events that they know, they are sent only what happened
     /// since then.
@@ -31,8 +31,8 @@ impl TableRegistry {
         table_state.subscribers.retain(|other| !other.connection.is_same(&subscriber.connection));
         table_state.subscribers.push(subscriber.clone());
         self.ensure_house_plays(&handle, &mut table_state);
-        let known = since.map_or_else(KnownCounts::default, |facts| {
-            KnownCounts::since(table_state.table(), facts)
+        let known = since.map_or_else(KnownCounts::default, |event_count| {
+            KnownCounts::since(table_state.table(), event_count)
         });
         let (now, language) = (self.clock.now(), subscriber.language);
         let lacked = table_state.snapshot(Some(known), now, self.claim_after(), language);
@@ -44,14 +44,14 @@ impl TableRegistry {
     }
 
     /// Ends the subscription of a connection to a table.
-    pub async fn unsubscribe(&self, table: &Id, line: &Connection) {
+    pub async fn unsubscribe(&self, table: &Id, connection: &Connection) {
         let handle = self.handle(table);
         // This also works if the table cannot be read now.
         let mut table_state = handle.state.lock().await;
         let Some(at) = table_state
             .subscribers
             .iter()
-            .position(|subscriber| subscriber.connection.is_same(line))
+            .position(|subscriber| subscriber.connection.is_same(connection))
         else {
             return;
         };
@@ -70,8 +70,8 @@ impl TableRegistry {
         }
     }
 
-    /// Somebody asks for a table or sends a command, perhaps without a permanent connection:
-    /// engines play there for a while.
+    /// Records that somebody asks for a table or sends a command, perhaps without a permanent
+    /// connection. Engines play there for a while.
     pub(super) fn attend(
         self: &Arc<TableRegistry>,
         handle: &Arc<TableHandle>,
@@ -88,17 +88,18 @@ impl TableRegistry {
 
     /// Opens a new connection.
     pub fn connect(&self, length: usize) -> (Connection, Receiver<Update>) {
-        let (line, heard) = Connection::new(self.numbers.fetch_add(1, Ordering::Relaxed), length);
-        lock(&self.connections).push(line.clone());
-        (line, heard)
+        let (connection, updates) =
+            Connection::new(self.numbers.fetch_add(1, Ordering::Relaxed), length);
+        lock(&self.connections).push(connection.clone());
+        (connection, updates)
     }
 
     /// Records whose connection it is.
     ///
     /// # Errors
     /// Fails if the player was erased meanwhile.
-    pub fn identify(&self, line: &Connection, player: &Id) -> Result<(), ApiError> {
-        line.set_player(player);
+    pub fn identify(&self, connection: &Connection, player: &Id) -> Result<(), ApiError> {
+        connection.set_player(player);
         self.must_be_known(player)
     }
 
@@ -113,16 +114,16 @@ impl TableRegistry {
     }
 
     /// Removes a connection that has ended.
-    pub fn disconnect(&self, line: &Connection) {
-        lock(&self.connections).retain(|other| !other.is_same(line));
-        self.subscribe_lobby(line, None);
+    pub fn disconnect(&self, connection: &Connection) {
+        lock(&self.connections).retain(|other| !other.is_same(connection));
+        self.subscribe_lobby(connection, None);
     }
 
     /// Subscribes a connection to the lobby, in a language; `None` ends that.
-    pub fn subscribe_lobby(&self, line: &Connection, language: Option<Language>) {
+    pub fn subscribe_lobby(&self, connection: &Connection, language: Option<Language>) {
         let mut lobby = lock(&self.lobby);
-        lobby.retain(|(other, _)| !other.is_same(line) && !other.is_broken());
-        lobby.extend(language.map(|language| (line.clone(), language)));
+        lobby.retain(|(other, _)| !other.is_same(connection) && !other.is_broken());
+        lobby.extend(language.map(|language| (connection.clone(), language)));
     }
 
     /// The number of tables in memory, and the number of connections.
@@ -132,8 +133,8 @@ impl TableRegistry {
 
     /// Tells all connections that the server shuts down.
     pub fn announce_shutdown(&self) {
-        for line in lock(&self.connections).iter() {
-            line.send(Update::Shutdown);
+        for connection in lock(&self.connections).iter() {
+            connection.send(Update::Shutdown);
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::hosted_table::{HostedTable, TableStage};
 use crate::ids::{Id, fresh_invite, fresh_seed};
 use crate::settings::LONGEST_REQUEST;
 use crate::store::StoreChange;
-use crate::texts::{self, ServerMessage};
+use crate::texts::{self, ErrorText};
 
 /// A request for a new table.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -98,7 +98,7 @@ impl TableRegistry {
         let _acting = self.acting(&who.player).await?;
         if let Some(request) = &proposal.request {
             if request.is_empty() || request.len() > LONGEST_REQUEST {
-                return Err(ApiError::bad_request(ServerMessage::RequestLength {
+                return Err(ApiError::bad_request(ErrorText::RequestLength {
                     length: request.len(),
                     longest: LONGEST_REQUEST,
                 }));
@@ -139,7 +139,7 @@ impl TableRegistry {
         if unfinished < most {
             Ok(())
         } else {
-            Err(ApiError::new(ErrorCode::TooMany, ServerMessage::TooManyTables(most)))
+            Err(ApiError::new(ErrorCode::TooMany, ErrorText::TooManyTables(most)))
         }
     }
 
@@ -157,7 +157,7 @@ impl TableRegistry {
             let refused = |error: ApiError| match error.code {
                 ErrorCode::TooMany => ApiError::new(
                     ErrorCode::TooMany,
-                    ServerMessage::TooManyTablesOf(person.name.clone()),
+                    ErrorText::TooManyTablesOf(person.name.clone()),
                 ),
                 _ => error,
             };
@@ -173,7 +173,7 @@ impl TableRegistry {
         let most = self.settings.limits.engine_tables;
         let share = self.engine_shares.acquire(caller, most);
         let share = share.ok_or_else(|| {
-            ApiError::new(ErrorCode::TooMany, ServerMessage::TooManyEngineTables(most))
+            ApiError::new(ErrorCode::TooMany, ErrorText::TooManyEngineTables(most))
         })?;
         lock(&self.engine_tables).insert(table.clone(), share);
         Ok(())
@@ -212,12 +212,12 @@ impl TableRegistry {
             return Err(ApiError::bad_request(texts::OVER_ALREADY));
         }
         if proposal.seats.len() != table.seats() {
-            return Err(ApiError::bad_request(ServerMessage::SeatsWanted {
+            return Err(ApiError::bad_request(ErrorText::SeatsWanted {
                 given: proposal.seats.len(),
                 seats: table.seats(),
             }));
         }
-        check_pace(proposal.clock)?;
+        check_time_control(proposal.clock)?;
         let mut seats = Vec::new();
         for wanted in &proposal.seats {
             seats.push(match wanted {
@@ -226,7 +226,7 @@ impl TableRegistry {
                 SeatSetup::Friend => Occupant::Friend { invite: fresh_invite() },
                 SeatSetup::Engine { level: level @ 1..=10 } => Occupant::Engine { level: *level },
                 SeatSetup::Engine { level } => {
-                    return Err(ApiError::bad_request(ServerMessage::NoLevel(*level)));
+                    return Err(ApiError::bad_request(ErrorText::NoLevel(*level)));
                 }
                 SeatSetup::Random => Occupant::Random,
                 SeatSetup::Program { program } => {
@@ -265,7 +265,7 @@ impl TableRegistry {
                 let play = table_state.table().play();
                 let table = table_state.table().position(from.step);
                 let table = table.ok_or_else(|| {
-                    ApiError::bad_request(ServerMessage::NoStep {
+                    ApiError::bad_request(ErrorText::NoStep {
                         step: from.step,
                         steps: play.steps(),
                     })
@@ -326,13 +326,13 @@ impl TableRegistry {
         };
         let id = Id::fresh();
         let (table, opening) = open_table(&id, opened, self.clock.now())?;
-        events.extend(before.followed_by(id.clone(), self.clock.now()));
+        events.extend(before.record_rematch(id.clone(), self.clock.now()));
         let listing = StoreChange::Listing(listing(&table, None));
         let next = self.handle(&id);
-        let mut inside_next = next.state.lock().await;
+        let mut next_state = next.state.lock().await;
         let changes = vec![StoreChange::Events { table: id, first: 0, events: opening }, listing];
         self.commit(handle, table_state, events, changes).await?;
-        self.install(&next, &mut inside_next, table);
+        self.install(&next, &mut next_state, table);
         Ok(())
     }
 
@@ -378,8 +378,8 @@ fn open_table(
     Ok((table, events))
 }
 
-fn check_pace(pace: TimeControl) -> Result<(), ApiError> {
-    let is_allowed = match pace {
+fn check_time_control(time_control: TimeControl) -> Result<(), ApiError> {
+    let is_allowed = match time_control {
         TimeControl::None => true,
         TimeControl::Move { seconds } => (1..=86_400).contains(&seconds),
         TimeControl::Game { seconds, increment } => {

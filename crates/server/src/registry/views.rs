@@ -1,4 +1,4 @@
-//! Views of tables for those who ask for them.
+//! Views of tables, as clients request them.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use serde_json::value::{RawValue, to_raw_value};
 use super::{TableRegistry, TableState};
 use crate::error::ApiError;
 use crate::ids::Id;
-use crate::texts::ServerMessage;
+use crate::texts::ErrorText;
 use crate::view::snapshot::{KnownCounts, Snapshot, TableContext, ViewForm, short, steps_page};
 use crate::view::table::StepsPage;
 
-/// Which view of a table is requested, and by whom.
+/// The requested view of a table, and the player who requests it.
 #[derive(Copy, Clone, Hash, Debug)]
 pub struct ViewRequest<'a> {
     /// The player who asks, if known.
@@ -22,7 +22,7 @@ pub struct ViewRequest<'a> {
     pub form: ViewForm,
     /// Only include what happened after this number of events, which the viewer knows.
     pub since: Option<u64>,
-    /// The language in which the view is told.
+    /// The language of the view.
     pub language: Language,
 }
 
@@ -45,7 +45,7 @@ impl TableRegistry {
         view: ViewRequest<'_>,
     ) -> Result<Box<RawValue>, ApiError> {
         let seen = self.view_unless(table, view, |_| false).await?;
-        seen.table.ok_or_else(|| ApiError::not_found(ServerMessage::NoTable(table.clone())))
+        seen.table.ok_or_else(|| ApiError::not_found(ErrorText::NoTable(table.clone())))
     }
 
     /// The view of a table, unless the viewer already has it: `has` says whether they have the view
@@ -62,15 +62,16 @@ impl TableRegistry {
         let handle = self.handle(table);
         let mut table_state = self.lock_table(&handle).await?;
         self.attend(&handle, &mut table_state);
-        let around = table_state.context(self.clock.now(), self.claim_after());
-        let tag = tag(&table_state, &around, view);
+        let context = table_state.context(self.clock.now(), self.claim_after());
+        let tag = tag(&table_state, &context, view);
         if has(&tag) {
             return Ok(TaggedView { tag, table: None });
         }
         let hosted = table_state.table();
-        let known =
-            view.since.map_or_else(KnownCounts::default, |facts| KnownCounts::since(hosted, facts));
-        let snapshot = Snapshot::new(hosted, Some(known), &around, view.language);
+        let known = view.since.map_or_else(KnownCounts::default, |event_count| {
+            KnownCounts::since(hosted, event_count)
+        });
+        let snapshot = Snapshot::new(hosted, Some(known), &context, view.language);
         drop(table_state);
         // The table is not locked while the view is serialised.
         let table =
@@ -110,9 +111,9 @@ impl TableRegistry {
 
 /// An entity tag of what this viewer sees. It is weak: the current time and the running clocks are
 /// not part of it.
-fn tag(table_state: &TableState, around: &TableContext, view: ViewRequest<'_>) -> String {
+fn tag(table_state: &TableState, context: &TableContext, view: ViewRequest<'_>) -> String {
     // The tag covers everything except the time.
-    let TableContext { now: _, away, watchers, claim_at } = around;
+    let TableContext { now: _, away, watchers, claim_at } = context;
     let hosted = table_state.table();
     let mut hasher = DefaultHasher::new();
     (env!("CARGO_PKG_VERSION"), hosted.id(), hosted.event_count()).hash(&mut hasher);

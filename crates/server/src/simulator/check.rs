@@ -16,10 +16,10 @@ use crate::ids::Id;
 use crate::store::FILE;
 
 /// How many milliseconds too much may be charged to a player, because writes of less than a second
-/// do not count as outages. The tolerance applies again for each outage: the server checks every
-/// five seconds whether it can write, if a slow disk lets it.
+/// do not count as outages; and how many more for each outage, because the server checks only every
+/// five seconds whether it can write, and a slow disk delays that.
 const TOLERANCE: u64 = 3000;
-const NOTICED: u64 = 18_000;
+const OUTAGE_TOLERANCE: u64 = 18_000;
 
 impl World {
     /// Compares everything that was sent to players with the contents of the file, read over a
@@ -35,12 +35,12 @@ impl World {
                 .ok_or_else(|| format!("{name} was made, and is not there"))?;
             let checked = check_table(known, events, &history);
             if let Err(problem) = checked {
-                let told = |stored_event: &StoredEvent| {
+                let shown = |stored_event: &StoredEvent| {
                     format!("    {:>9} {:?}", history.ours(stored_event.at), stored_event.event)
                 };
                 found = Err((
                     format!("{name}: {problem}"),
-                    events.iter().map(told).collect::<Vec<_>>(),
+                    events.iter().map(shown).collect::<Vec<_>>(),
                 ));
                 break;
             }
@@ -65,7 +65,8 @@ impl World {
             let is_watched = self.people.iter().any(|somebody| somebody.is_connected(&id));
             let table = HostedTable::replay(id, events).map_err(|damaged| damaged.to_string())?;
             // An engine that failed several times may have moved only a moment ago.
-            let has_run_out = table.clocks().ends().is_some_and(|(_, end)| end + NOTICED < now);
+            let has_run_out =
+                table.clocks().ends().is_some_and(|(_, end)| end + OUTAGE_TOLERANCE < now);
             if table.stage() == TableStage::Playing && has_run_out {
                 return Err(format!("{name}: a clock has run out, and nobody has lost"));
             }
@@ -141,10 +142,10 @@ fn check_table(
     events: &[StoredEvent],
     history: &History,
 ) -> Result<(), String> {
-    if (events.len() as u64) < known.told {
+    if (events.len() as u64) < known.events_sent {
         return Err(format!(
-            "somebody was told of {} events, and there are {}",
-            known.told,
+            "{} events were sent to somebody, and there are {}",
+            known.events_sent,
             events.len()
         ));
     }
@@ -200,7 +201,7 @@ fn check_clocks(
             event if event.changes_game() => {
                 let charged = stored_event.at.saturating_sub(since).saturating_sub(paused);
                 let (passed, outages) = history.available(since, stored_event.at);
-                let passed = passed + TOLERANCE + NOTICED * outages;
+                let passed = passed + TOLERANCE + OUTAGE_TOLERANCE * outages;
                 let is_person =
                     stored_event.request.is_some() || matches!(event, TableEvent::Lost { .. });
                 if since > 0 && is_person && charged > passed {

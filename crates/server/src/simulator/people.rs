@@ -44,9 +44,9 @@ impl SimulatedPlayer {
         history: &Arc<Mutex<History>>,
         table: &Id,
     ) {
-        let (line, mut heard) = registry.connect(64);
+        let (connection, mut updates) = registry.connect(64);
         let subscriber = Subscriber {
-            connection: line.clone(),
+            connection: connection.clone(),
             player: Some(self.person.player.clone()),
             form: ViewForm::Moves,
             language: Language::English,
@@ -54,33 +54,33 @@ impl SimulatedPlayer {
         let watched = registry.subscribe(table, subscriber, None).await;
         let name = lock(history).name(table);
         lock(history).say(&format!(
-            "{} looks at {name}: {}",
+            "{} watches {name}: {}",
             self.person.name,
             outcome(&watched.as_ref().map(|()| "seen"))
         ));
         if watched.is_err() {
-            return registry.disconnect(&line);
+            return registry.disconnect(&connection);
         }
-        self.connections.push((table.clone(), line));
+        self.connections.push((table.clone(), connection));
         let (history, player) = (Arc::clone(history), self.person.player.clone());
         tokio::spawn(async move {
-            while let Some(update) = heard.recv().await {
+            while let Some(update) = updates.recv().await {
                 let Update::Table(snapshot, form) = update else { continue };
                 let seen =
                     serde_json::to_value(snapshot.seen_by(Some(&player), form)).unwrap_or_default();
-                let facts = seen["facts"].as_u64().unwrap_or(0);
+                let event_count = seen["facts"].as_u64().unwrap_or(0);
                 let id = Id::given(seen["id"].as_str().unwrap_or_default());
                 if let Some(known) = lock(&history).known(&id) {
-                    known.told = known.told.max(facts);
+                    known.events_sent = known.events_sent.max(event_count);
                 }
             }
         });
     }
 
-    pub async fn hang_up(&mut self, registry: &Arc<TableRegistry>) {
-        for (table, line) in std::mem::take(&mut self.connections) {
-            registry.disconnect(&line);
-            registry.unsubscribe(&table, &line).await;
+    pub async fn disconnect(&mut self, registry: &Arc<TableRegistry>) {
+        for (table, connection) in std::mem::take(&mut self.connections) {
+            registry.disconnect(&connection);
+            registry.unsubscribe(&table, &connection).await;
         }
     }
 
@@ -90,7 +90,9 @@ impl SimulatedPlayer {
     }
 
     pub fn is_connected(&self, table: &Id) -> bool {
-        self.connections.iter().any(|(watched, line)| watched == table && !line.is_broken())
+        self.connections
+            .iter()
+            .any(|(watched, connection)| watched == table && !connection.is_broken())
     }
 }
 
@@ -106,12 +108,13 @@ pub fn proposal(random: &mut ChaCha8Rng) -> (Proposal, TimeControl) {
     if random.next_u32().is_multiple_of(2) {
         seats.reverse();
     }
-    let pace = match random.next_u32() % 3 {
+    let time_control = match random.next_u32() % 3 {
         0 => TimeControl::None,
         _ => TimeControl::Move { seconds: 20 + u64::from(random.next_u32() % 60) },
     };
-    let proposal = json!({ "game": info.id, "seats": seats, "clock": pace, "listed": true });
-    (serde_json::from_value(proposal).expect("it is a proposal"), pace)
+    let proposal =
+        json!({ "game": info.id, "seats": seats, "clock": time_control, "listed": true });
+    (serde_json::from_value(proposal).expect("it is a proposal"), time_control)
 }
 
 /// Sends a random command to a table: mostly a legal move, sometimes anything else. Requests and
@@ -157,7 +160,7 @@ pub async fn choose_move(
         let is_lost = below(12) == 0;
         let mut history = lock(&history);
         let name = history.name(&table);
-        let lost = if is_lost { ", which they never hear" } else { "" };
+        let lost = if is_lost { ", but the answer is lost" } else { "" };
         let done = done.map(|repeated| if repeated { "again" } else { "done" });
         history.say(&format!("{} at {name}: {command}: {}{lost}", person.name, outcome(&done)));
         // Chat and other commands that had been done before are acknowledged, too.

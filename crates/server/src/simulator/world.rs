@@ -51,8 +51,8 @@ pub struct KnownTable {
     pub time_control: TimeControl,
     /// Requests that were acknowledged: their senders and names.
     pub acknowledged: Vec<(Id, String)>,
-    /// The highest number of events that anybody was told of.
-    pub told: u64,
+    /// The highest event number that was sent to anybody.
+    pub events_sent: u64,
 }
 
 const OPERATIONS: [Operation; 4] =
@@ -90,7 +90,7 @@ impl World {
         self.start().await?;
         for name in ["Ada", "Bob", "Cay"] {
             let (person, _) =
-                self.registry().create_player(name).await.map_err(|fault| fault.to_string())?;
+                self.registry().create_player(name).await.map_err(|error| error.to_string())?;
             self.people.push(SimulatedPlayer::new(person));
         }
         for _ in 0..2 + self.below(2) {
@@ -183,12 +183,12 @@ impl World {
     async fn disconnect(&mut self) {
         let who = self.below(self.people.len() as u32) as usize;
         let registry = Arc::clone(self.registry());
-        self.people[who].hang_up(&registry).await;
+        self.people[who].disconnect(&registry).await;
     }
 
     async fn make_table(&mut self) {
         let who = self.below(self.people.len() as u32) as usize;
-        let (proposal, pace) = super::people::proposal(&mut self.random);
+        let (proposal, time_control) = super::people::proposal(&mut self.random);
         let person = self.people[who].person.clone();
         let made = self.registry().create_table(&person, &proposal).await;
         self.say(&format!(
@@ -200,9 +200,9 @@ impl World {
         if let Ok((id, _)) = made {
             self.history().tables.push(KnownTable {
                 id,
-                time_control: pace,
+                time_control,
                 acknowledged: Vec::new(),
-                told: 0,
+                events_sent: 0,
             });
         }
     }

@@ -11,7 +11,7 @@ use crate::clock::Downtime;
 use crate::events::StoredEvent;
 use crate::ids::Id;
 
-/// A change that is to be stored.
+/// A change to be stored.
 #[derive(Clone, Debug)]
 pub enum StoreChange {
     /// A new player.
@@ -41,7 +41,7 @@ pub enum StoreChange {
         /// The events.
         events: Vec<StoredEvent>,
     },
-    /// The listing by which a table is found has changed.
+    /// The listing under which a table is found has changed.
     Listing(TableListing),
     /// The findings of engines about a game.
     Analysis {
@@ -93,7 +93,7 @@ pub enum StoreChange {
     Erased(Erasure),
 }
 
-/// The listing by which a table is found.
+/// The listing under which a table is found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableListing {
     /// The id of the table.
@@ -126,9 +126,9 @@ pub struct StoredTurn {
 }
 
 /// Downtimes are forgotten after this time, because by then even the longest clock has run out.
-const OF_INTEREST: Duration = Duration::from_secs(40 * 24 * 60 * 60);
+const DOWNTIME_RETENTION: Duration = Duration::from_secs(40 * 24 * 60 * 60);
 
-/// A checksum that shows whether an event is the one that was written there: the first 8 bytes of a
+/// A checksum that shows whether an event is still as it was written: the first 8 bytes of a
 /// SHA-256.
 pub fn checksum(table: &Id, number: u64, event: &str) -> i64 {
     let hash =
@@ -183,21 +183,21 @@ pub async fn write_one(
                 sqlx::query("INSERT OR REPLACE INTO analyses (table_id, analysis) VALUES (?, ?)");
             run(query.bind(table.as_str()).bind(analysis).execute(connection)).await?;
         }
-        StoreChange::Alive { at, downtimes: absences } => {
+        StoreChange::Alive { at, downtimes } => {
             let query = sqlx::query(
                 "INSERT INTO server (one, alive_at) VALUES (1, ?) \
                  ON CONFLICT (one) DO UPDATE SET alive_at = max(alive_at, excluded.alive_at)",
             );
             run(query.bind(*at as i64).execute(&mut *connection)).await?;
-            for Downtime { from, until } in absences {
+            for Downtime { from, until } in downtimes {
                 let query = sqlx::query(
                     "INSERT OR REPLACE INTO absences (from_at, until_at) VALUES (?, ?)",
                 );
                 run(query.bind(*from as i64).bind(*until as i64).execute(&mut *connection)).await?;
             }
-            if !absences.is_empty() {
+            if !downtimes.is_empty() {
                 let query = sqlx::query("DELETE FROM absences WHERE until_at < ?");
-                let forgotten = at.saturating_sub(OF_INTEREST.as_millis() as u64);
+                let forgotten = at.saturating_sub(DOWNTIME_RETENTION.as_millis() as u64);
                 run(query.bind(forgotten as i64).execute(&mut *connection)).await?;
             }
         }

@@ -63,7 +63,7 @@ pub struct Reader {
 const MOST_READERS: usize = 4;
 
 impl ReaderPool {
-    /// For a file that exists.
+    /// A pool for a file that exists.
     pub fn new(options: SqliteConnectOptions) -> ReaderPool {
         ReaderPool {
             options: options.read_only(true).create_if_missing(false),
@@ -94,7 +94,7 @@ impl ReaderPool {
         drop(all);
         let idle = std::mem::take(&mut *self.idle.lock().unwrap_or_else(PoisonError::into_inner));
         for connection in idle {
-            // A reader has nothing to lose.
+            // A reader has written nothing, so an error here does no harm.
             let _ = run(connection.close()).await;
         }
     }

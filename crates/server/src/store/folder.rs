@@ -15,7 +15,7 @@ const LOCK: &str = "ludoteca.lock";
 pub struct FolderLock {
     _lock: File,
     /// The database itself is locked, too, since it can be reached by more than one path. Closing
-    /// any handle of a file gives up all locks that SQLite has on it, so that this one must be
+    /// any handle of a file gives up all locks that SQLite has on it, so this handle must be
     /// dropped after SQLite's.
     _database: File,
 }
@@ -35,8 +35,8 @@ pub fn lock(folder: &Path) -> Result<FolderLock, StoreError> {
             TryLockError::Error(error) => failed(error),
         })?;
     }
-    for beside in ["-wal", "-shm"] {
-        let path = folder.join(format!("{FILE}{beside}"));
+    for suffix in ["-wal", "-shm"] {
+        let path = folder.join(format!("{FILE}{suffix}"));
         if path.exists() {
             private::open_file(&path).map_err(failed)?;
         }
@@ -44,7 +44,7 @@ pub fn lock(folder: &Path) -> Result<FolderLock, StoreError> {
     Ok(FolderLock { _lock: lock, _database: database })
 }
 
-/// A lock on Windows excludes everybody, SQLite included.
+/// The files to lock. A lock on Windows excludes everybody, including SQLite.
 fn files_to_lock<'a>(lock: &'a File, database: &'a File) -> Vec<&'a File> {
     if files::LOCKS_ARE_ADVICE { vec![lock, database] } else { vec![lock] }
 }

@@ -57,7 +57,7 @@ pub struct StoredEvents {
     rows: Vec<SqliteRow>,
 }
 
-/// What the file has of a table for a list.
+/// What the file knows about a table for a list.
 #[derive(Clone, Debug)]
 pub struct ListRow {
     /// The id of the table.
@@ -71,7 +71,7 @@ pub struct ListRow {
     /// How the table was opened, if there is no summary.
     pub opened: Option<StoredEvent>,
     /// The number of its events.
-    pub facts: u64,
+    pub event_count: u64,
 }
 
 /// Which tables a list has.
@@ -95,7 +95,7 @@ pub enum StoreError {
     /// The change cannot be serialised.
     #[error("it cannot be written: {0}")]
     Json(#[from] serde_json::Error),
-    /// A row of a table's events differs from what was written there.
+    /// An event of a table differs from what was written.
     #[error("event {number} is damaged: {reason}")]
     Damaged {
         /// The number of the event, from 0.
@@ -110,7 +110,7 @@ pub enum StoreError {
     #[error("it could not be written: {0}")]
     Unwritten(String),
     /// A write that was confirmed is not there.
-    #[error("what was written last cannot be read back: found {found:?} instead of {written}")]
+    #[error("the last write cannot be read back: found {found:?} instead of {written}")]
     NotThere {
         /// The time that was written.
         written: u64,
@@ -118,7 +118,7 @@ pub enum StoreError {
         found: Option<u64>,
     },
     /// Nothing is written after [`NotThere`](StoreError::NotThere) until a probe succeeds.
-    #[error("nothing is written until what was written before can be read back")]
+    #[error("nothing is written until the last write can be read back")]
     Distrusted,
     /// Another server uses the folder.
     #[error("{}: another server is using this folder", .0.display())]
@@ -154,7 +154,7 @@ impl Store {
     pub async fn open(folder: &Path) -> Result<Store, StoreError> {
         let lock = folder::lock(folder)?;
         if is_open_to_others(folder) {
-            tracing::warn!(folder = %folder.display(), "others can look into the folder: chmod 700 would keep them out");
+            tracing::warn!(folder = %folder.display(), "other users can read the folder: chmod 700 would prevent it");
         }
         let options = options(folder);
         let mut connection = connect(&options).await?;
@@ -202,8 +202,7 @@ impl Store {
     /// Stores all of these changes or none. They are in the file when this returns.
     ///
     /// # Errors
-    /// Fails if they were not stored. If the file itself failed, they may turn up in it all the
-    /// same.
+    /// Fails if they were not stored. If the file itself failed, they may still turn up in it.
     pub async fn save(&self, changes: Vec<StoreChange>) -> Result<(), StoreError> {
         if self.is_distrusted.load(Ordering::Relaxed) {
             return Err(StoreError::Distrusted);
@@ -214,7 +213,7 @@ impl Store {
     async fn write(&self, changes: Vec<StoreChange>) -> Result<(), StoreError> {
         #[cfg(test)]
         crate::simulator::storage_delay().await;
-        let (done, kept) = oneshot::channel();
+        let (done, result) = oneshot::channel();
         let writes = self
             .writing()
             .as_ref()
@@ -222,7 +221,7 @@ impl Store {
             .ok_or(StoreError::Stopping)?;
         writes.send(WriteRequest { changes, done }).await.map_err(|_| StoreError::Stopping)?;
         drop(writes);
-        kept.await.map_err(|_| StoreError::Stopping)?
+        result.await.map_err(|_| StoreError::Stopping)?
     }
 
     /// Writes down that the server is running, and reads that back over another connection. If the
@@ -308,8 +307,8 @@ impl Store {
         rows.iter().map(|row| Ok((id(row)?, row.try_get(1)?))).collect()
     }
 
-    /// Tables with everything that a list shows, and where the list continues, if it may. A table
-    /// that cannot be read does not hide the others.
+    /// Tables with everything that a list shows, and where the list continues, if there may be
+    /// more. A table that cannot be read does not hide the others.
     ///
     /// # Errors
     /// Fails if the file cannot be read.
@@ -443,11 +442,11 @@ impl Store {
         let alive_at = self.alive_at().await?;
         let rows =
             self.rows("SELECT from_at, until_at FROM absences ORDER BY from_at", &[]).await?;
-        let absence = |row: &SqliteRow| {
+        let downtime = |row: &SqliteRow| {
             let (from, until): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
             Ok(Downtime { from: from as u64, until: until as u64 })
         };
-        Ok((alive_at, rows.iter().map(absence).collect::<Result<_, StoreError>>()?))
+        Ok((alive_at, rows.iter().map(downtime).collect::<Result<_, StoreError>>()?))
     }
 
     async fn alive_at(&self) -> Result<Option<u64>, StoreError> {
@@ -496,7 +495,7 @@ impl StoredEvents {
     }
 
     /// The events that are not damaged, with their numbers.
-    pub fn read_what_can_be(&self) -> Vec<(u64, StoredEvent)> {
+    pub fn read_undamaged(&self) -> Vec<(u64, StoredEvent)> {
         let numbered =
             self.rows.iter().filter_map(|row| Some((row.try_get::<i64, _>(0).ok()? as u64, row)));
         numbered
@@ -509,7 +508,7 @@ fn id(row: &SqliteRow) -> Result<Id, StoreError> {
     Ok(Id::given(row.try_get::<String, _>(0)?))
 }
 
-/// Reads ids and skips those that cannot be read: one damaged row does not spoil the rest.
+/// Reads ids and skips those that cannot be read, so that one damaged row does not hide the others.
 fn ids(rows: &[SqliteRow]) -> Result<Vec<Id>, StoreError> {
     Ok(rows.iter().filter_map(|row| id(row).ok()).collect())
 }
@@ -525,7 +524,7 @@ fn read_event(table: &Id, number: u64, row: &SqliteRow) -> Result<StoredEvent, S
         return Err(damaged(format!("it is missing, and {found} follows")));
     }
     if sum.is_some_and(|sum| sum != checksum(table, number, &event)) {
-        return Err(damaged("its checksum is another one".to_owned()));
+        return Err(damaged("its checksum does not match".to_owned()));
     }
     serde_json::from_str(&event).map_err(|error| damaged(error.to_string()))
 }
@@ -540,7 +539,7 @@ fn listed(row: &SqliteRow) -> Result<ListRow, StoreError> {
         turn: state.zip(next).map(|(state, next)| StoredTurn { state: state as usize, next }),
         summary: row.try_get(4)?,
         opened: opened.and_then(|event| serde_json::from_str(&event).ok()),
-        facts: row.try_get::<Option<i64>, _>(5)?.map_or(0, |last| last as u64 + 1),
+        event_count: row.try_get::<Option<i64>, _>(5)?.map_or(0, |last| last as u64 + 1),
     })
 }
 

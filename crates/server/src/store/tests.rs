@@ -18,7 +18,7 @@ const AFTER: u64 = 3;
 
 /// Each operation fails alone, and then pairs of operations fail.
 #[tokio::test]
-async fn what_was_acknowledged_is_there() {
+async fn acknowledged_writes_are_there() {
     let mut tried = 0;
     for operation in [Operation::Open, Operation::Read, Operation::Write, Operation::Sync] {
         for gap in [None, Some(1), Some(2), Some(3), Some(7)] {
@@ -45,27 +45,27 @@ async fn a_disk_that_works_again_is_used_again() {
     assert!(fail(FaultPlan::Full).await > 0);
 }
 
-/// Returns how many operations failed.
+/// Writes to a store while operations fail as planned; returns how many failed.
 async fn fail(plan: FaultPlan) -> u64 {
     let folder = folder();
     let faults = DiskFaults::of(folder.path());
-    let told = format!("{plan:?}");
+    let plan_text = format!("{plan:?}");
     let mut acknowledged = Vec::new();
     let store = Store::open(folder.path()).await.expect("nothing has failed yet");
     faults.plan(plan);
     for number in 0..DURING {
-        keep(&store, number, &mut acknowledged).await;
+        save(&store, number, &mut acknowledged).await;
         let _ = store.probe(number, Vec::new()).await;
         // Another connection with a working disk sees the acknowledged writes.
-        see_from_outside(folder.path(), &acknowledged, &told).await;
+        check_from_outside(folder.path(), &acknowledged, &plan_text).await;
     }
     let failures = faults.failures();
     faults.plan(FaultPlan::None);
-    assert!(store.probe(1000, Vec::new()).await.is_ok(), "{told}: it works again");
+    assert!(store.probe(1000, Vec::new()).await.is_ok(), "{plan_text}: it works again");
     for number in DURING..DURING + AFTER {
-        assert!(keep(&store, number, &mut acknowledged).await, "{told}: it works again");
+        assert!(save(&store, number, &mut acknowledged).await, "{plan_text}: it works again");
     }
-    see_from_outside(folder.path(), &acknowledged, &told).await;
+    check_from_outside(folder.path(), &acknowledged, &plan_text).await;
     store.close().await;
     let again = Store::open(folder.path()).await.expect("it opens again");
     for number in &acknowledged {
@@ -73,24 +73,24 @@ async fn fail(plan: FaultPlan) -> u64 {
         assert_eq!(
             events.read().expect("it is whole").len(),
             1,
-            "{told}: {number} was acknowledged"
+            "{plan_text}: {number} was acknowledged"
         );
     }
     again.close().await;
     failures
 }
 
-async fn keep(store: &Store, number: u64, acknowledged: &mut Vec<u64>) -> bool {
+async fn save(store: &Store, number: u64, acknowledged: &mut Vec<u64>) -> bool {
     let event = StoredEvent { at: number, request: None, event: TableEvent::Began };
     let change = StoreChange::Events { table: table(number), first: 0, events: vec![event] };
-    let is_kept = store.save(vec![change]).await.is_ok();
-    if is_kept {
+    let is_saved = store.save(vec![change]).await.is_ok();
+    if is_saved {
         acknowledged.push(number);
     }
-    is_kept
+    is_saved
 }
 
-async fn see_from_outside(folder: &Path, acknowledged: &[u64], told: &str) {
+async fn check_from_outside(folder: &Path, acknowledged: &[u64], plan_text: &str) {
     let mut connection = plain(&folder.join(FILE)).await;
     let rows = sqlx::query("SELECT table_id FROM facts")
         .fetch_all(&mut connection)
@@ -100,22 +100,22 @@ async fn see_from_outside(folder: &Path, acknowledged: &[u64], told: &str) {
     for number in acknowledged {
         assert!(
             found.contains(&table(*number).to_string()),
-            "{told}: {number} was acknowledged, and is not there"
+            "{plan_text}: {number} was acknowledged, and is not there"
         );
     }
     connection.close().await.expect("it closes");
 }
 
 #[tokio::test]
-async fn what_cannot_be_written_spoils_no_other() {
+async fn a_refused_change_does_not_affect_others() {
     let folder = folder();
     let store = Store::open(folder.path()).await.expect("it opens");
     let mut acknowledged = Vec::new();
-    keep(&store, 1, &mut acknowledged).await;
+    save(&store, 1, &mut acknowledged).await;
     let (mut twice, mut other) = (Vec::new(), Vec::new());
-    let (is_kept_twice, is_other_kept) =
-        tokio::join!(keep(&store, 1, &mut twice), keep(&store, 2, &mut other));
-    assert_eq!((is_kept_twice, is_other_kept), (false, true));
+    let (is_saved_twice, is_other_saved) =
+        tokio::join!(save(&store, 1, &mut twice), save(&store, 2, &mut other));
+    assert_eq!((is_saved_twice, is_other_saved), (false, true));
     let again = StoreChange::Events { table: table(1), first: 0, events: vec![] };
     assert!(store.save(vec![again]).await.is_ok());
     store.close().await;
@@ -126,7 +126,7 @@ async fn a_damaged_row_damages_one_table() {
     let folder = folder();
     let store = Store::open(folder.path()).await.expect("it opens");
     for number in 0..6 {
-        keep(&store, number, &mut Vec::new()).await;
+        save(&store, number, &mut Vec::new()).await;
     }
     store.close().await;
     let mut connection = plain(&folder.path().join(FILE)).await;
@@ -152,7 +152,7 @@ async fn a_damaged_row_damages_one_table() {
             ),
         }
     }
-    assert_eq!(store.check().await.expect("it can be looked through"), None);
+    assert_eq!(store.check().await.expect("it can be checked"), None);
     assert!(store.untouched("playing", 5).await.is_ok());
     store.close().await;
 }
@@ -172,7 +172,7 @@ async fn a_write_that_is_not_there_stops_all_others() {
     sqlx::query("DROP TRIGGER lie").execute(&mut connection).await.expect("it is gone");
     connection.close().await.expect("it closes");
     store.probe(3, Vec::new()).await.expect("it is there");
-    store.save(Vec::new()).await.expect("everything is taken on again");
+    store.save(Vec::new()).await.expect("changes are accepted again");
     store.close().await;
 }
 
@@ -180,7 +180,7 @@ async fn a_write_that_is_not_there_stops_all_others() {
 async fn a_clean_stop_leaves_one_file() {
     let folder = folder();
     let store = Store::open(folder.path()).await.expect("it opens");
-    keep(&store, 1, &mut Vec::new()).await;
+    save(&store, 1, &mut Vec::new()).await;
     assert!(folder.path().join(format!("{FILE}-wal")).exists());
     store.close().await;
     let mut left: Vec<_> = folder
@@ -224,7 +224,7 @@ async fn only_the_owner_can_read_it() {
     let parent = folder();
     let folder = parent.path().join("data");
     let store = Store::open(&folder).await.expect("it opens");
-    keep(&store, 1, &mut Vec::new()).await;
+    save(&store, 1, &mut Vec::new()).await;
     let mode = |path: &Path| path.metadata().expect("it is there").permissions().mode() & 0o777;
     assert_eq!(mode(&folder), 0o700);
     for file in

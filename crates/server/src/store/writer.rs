@@ -1,8 +1,8 @@
 //! The writer commits all waiting changes together, and never trusts a connection that has failed.
 //!
-//! A `COMMIT` that fails leaves it to SQLite whether its transaction goes on or is rolled back, and
-//! a driver may think otherwise. So a transaction begins with `BEGIN IMMEDIATE`, which fails inside
-//! another transaction, and after any error the connection is closed.
+//! After a failed `COMMIT`, SQLite may have rolled the transaction back or not, and the driver may
+//! assume the opposite. So a transaction begins with `BEGIN IMMEDIATE`, which fails inside another
+//! transaction, and after any error the connection is closed.
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
@@ -59,7 +59,7 @@ impl Writer {
                     Err(error) => Err(StoreError::Unwritten(error.to_string())),
                 };
                 if let Err(error) = &result {
-                    tracing::error!(%error, "nothing was kept");
+                    tracing::error!(%error, "a change could not be stored");
                 }
                 // The task that sent the request may be gone.
                 let _ = write.done.send(result);
@@ -73,7 +73,7 @@ impl Writer {
         if let Some(mut connection) = self.connection.take() {
             let checkpoint = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");
             if let Err(error) = run(checkpoint.execute(&mut connection)).await {
-                tracing::error!(%error, "the last changes stay in the file beside the database");
+                tracing::error!(%error, "the last changes stay in the write-ahead log");
             }
             let _ = run(connection.close()).await;
         }

@@ -1,6 +1,6 @@
 //! German.
 
-use super::{Forfeit, ServerMessage, ServerReason, Texts, escaped, short_site, shortened};
+use super::{ErrorText, Forfeit, ServerReason, Texts, escaped, short_site, shortened};
 use crate::commands::OfferKind;
 use crate::names::{LONGEST_NAME, NameError};
 
@@ -13,7 +13,7 @@ pub(super) static TEXTS: Texts = Texts {
     not_over: "die Partie ist noch nicht zu Ende",
     has_rematch: "zu dieser Partie gibt es schon eine Revanche",
     no_draw_with_programs: "nur Menschen können sich auf Remis einigen; Engines und Programme \
-        spielen zu Ende",
+        spielen bis zum Ende",
     nothing_to_take_back: "du hast noch keinen Zug gemacht, der sich zurücknehmen ließe",
     claim_from_oneself: "du bist selbst am Zug",
     no_claim: "du kannst den Sieg erst beanspruchen, wenn der Spieler am Zug lange genug abwesend \
@@ -44,8 +44,9 @@ pub(super) static TEXTS: Texts = Texts {
     only_from: "bei einer Partie, die eine andere fortsetzt, sind weder `position` noch \
         `obstacles` erlaubt",
     game_or_from: "entweder `game` oder `from` muss angegeben sein",
-    no_time_control: "erlaubt sind keine Uhr, 1 bis 86400 Sekunden pro Zug, 1 bis 86400 Sekunden \
-        pro Partie mit 0 bis 3600 zusätzlichen Sekunden pro Zug oder 1 bis 30 Tage pro Zug",
+    no_time_control: "gespielt wird ohne Uhr, mit 1 bis 86400 Sekunden pro Zug, mit 1 bis 86400 \
+        Sekunden pro Partie und 0 bis 3600 zusätzlichen Sekunden pro Zug oder mit 1 bis 30 Tagen \
+        pro Zug",
     too_much_work: "für diese Adresse wartet schon zu viel Arbeit",
     too_slow: "die Anfrage kam nicht rechtzeitig an",
     broken_body: "der Inhalt der Anfrage ist nicht lesbar",
@@ -62,8 +63,8 @@ pub(super) static TEXTS: Texts = Texts {
     reason,
 };
 
-fn message(message: &ServerMessage) -> String {
-    use ServerMessage as M;
+fn message(message: &ErrorText) -> String {
+    use ErrorText as M;
     match message {
         M::RequestLength { length, longest } => {
             format!("`request` hat {length} Bytes; erlaubt sind 1 bis {longest}")
@@ -87,20 +88,23 @@ fn message(message: &ServerMessage) -> String {
         }
         .to_owned(),
         M::TooManyLines(most) => {
-            format!("mehr als {most} Zeilen in einer Minute sind nicht erlaubt")
+            format!("mehr als {most} Nachrichten in einer Minute sind nicht erlaubt")
         }
         M::TooManyLinesOfWatchers(most) => {
-            format!("Zuschauer dürfen zusammen höchstens {most} Zeilen in einer Minute schreiben")
+            format!(
+                "Zuschauer dürfen zusammen höchstens {most} Nachrichten in einer Minute schreiben"
+            )
         }
         M::WatchersSaidEnough(most) => {
             format!(
-                "Zuschauer haben an diesem Tisch {most} Zeilen geschrieben; mehr können nur die \
-                Spieler schreiben"
+                "Zuschauer haben an diesem Tisch {most} Nachrichten geschrieben; mehr können nur \
+                die Spieler schreiben"
             )
         }
         M::ChatLine { length, longest } => {
             format!(
-                "die Zeile hat {length} Zeichen; erlaubt sind 1 bis {longest}, ohne Steuerzeichen"
+                "die Nachricht hat {length} Zeichen; erlaubt sind 1 bis {longest}, ohne \
+                Steuerzeichen"
             )
         }
         M::SeatedTooOften(most) => {
@@ -169,7 +173,9 @@ fn message(message: &ServerMessage) -> String {
             )
         }
         M::TooManyTables(most) => {
-            format!("an {most} deiner Tische ist die Partie noch nicht zu Ende; mehr geht nicht")
+            format!(
+                "an {most} deiner Tische ist die Partie noch nicht zu Ende; mehr sind nicht erlaubt"
+            )
         }
         M::SeatsWanted { given, seats } => {
             let entries = if *given == 1 { "Eintrag" } else { "Einträge" };
@@ -236,13 +242,13 @@ fn message(message: &ServerMessage) -> String {
                 bis eine davon fertig ist"
             )
         }
-        M::TooManyEngineTables(1) => "1 Partie, in der nur Engines spielen, ist von dieser \
-            Adresse noch nicht zu Ende; warte auf sie oder schließe ihren Tisch"
+        M::TooManyEngineTables(1) => "von dieser Adresse läuft noch 1 Partie, in der nur Engines \
+            spielen; warte, bis sie zu Ende ist, oder schließe ihren Tisch"
             .to_owned(),
         M::TooManyEngineTables(most) => {
             format!(
-                "{most} Partien, in denen nur Engines spielen, sind von dieser Adresse noch nicht \
-                zu Ende; warte auf eine davon oder schließe ihren Tisch"
+                "von dieser Adresse laufen noch {most} Partien, in denen nur Engines spielen; \
+                warte, bis eine davon zu Ende ist, oder schließe ihren Tisch"
             )
         }
         M::TooManyWatched(most) => {

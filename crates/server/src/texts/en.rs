@@ -1,6 +1,6 @@
 //! English.
 
-use super::{Forfeit, ServerMessage, ServerReason, Texts, escaped, short_site, shortened};
+use super::{ErrorText, Forfeit, ServerReason, Texts, escaped, short_site, shortened};
 use crate::commands::OfferKind;
 use crate::names::{LONGEST_NAME, NameError};
 
@@ -25,7 +25,7 @@ pub(super) static TEXTS: Texts = Texts {
     no_dismissal: "only a guest can be removed, and only before the first move",
     muted: "the players of this table have muted you",
     no_dice: "the game has no dice to contribute to",
-    has_rolled: "the die has been rolled: what is contributed to the dice after that does not count",
+    has_rolled: "the die has been rolled: it is too late to contribute to the dice",
     no_seat: "you have no seat at this table",
     which_seat: "you have several seats: `seat` must say which",
     data_deleted: "your data has been deleted",
@@ -57,8 +57,8 @@ pub(super) static TEXTS: Texts = Texts {
     reason,
 };
 
-fn message(message: &ServerMessage) -> String {
-    use ServerMessage as M;
+fn message(message: &ErrorText) -> String {
+    use ErrorText as M;
     match message {
         M::RequestLength { length, longest } => {
             format!("`request` has {length} bytes: allowed are 1 to {longest}")
@@ -212,7 +212,8 @@ fn offer(what: OfferKind) -> &'static str {
     }
 }
 
-/// These texts are stored. They must not change, or stored ones are told in English.
+/// These texts are stored. They must not change: a stored text that is not recognised stays English
+/// for readers of all languages.
 fn reason(reason: &ServerReason) -> String {
     let (name, why) = match reason {
         ServerReason::TooManySteps(most) => return format!("{most} steps without an end"),

@@ -1,6 +1,6 @@
 //! Spanish.
 
-use super::{Forfeit, ServerMessage, ServerReason, Texts, escaped, short_site, shortened};
+use super::{ErrorText, Forfeit, ServerReason, Texts, escaped, short_site, shortened};
 use crate::commands::OfferKind;
 use crate::names::{LONGEST_NAME, NameError};
 
@@ -37,12 +37,12 @@ pub(super) static TEXTS: Texts = Texts {
         POST /api/players",
     failed: "el servidor no ha podido hacerlo ahora: inténtalo de nuevo",
     no_storage: "el servidor no puede guardar nada ahora: no ha cambiado ni se ha perdido nada; \
-        inténtalo de nuevo en un momento",
+        inténtalo de nuevo dentro de un momento",
     no_choice: "un motor no ha encontrado ninguna jugada",
     over_already: "en esta posición la partida ya habría terminado",
     only_from: "una partida que continúa otra no admite ni `position` ni `obstacles`",
     game_or_from: "hay que indicar `game` o `from`, pero no los dos",
-    no_time_control: "un reloj puede ser ninguno, de 1 a 86400 segundos por jugada, de 1 a 86400 \
+    no_time_control: "se juega sin reloj o con uno de 1 a 86400 segundos por jugada, de 1 a 86400 \
         segundos por partida con un incremento de 0 a 3600, o de 1 a 30 días por jugada",
     too_much_work: "ya hay demasiado trabajo pendiente para esta dirección",
     too_slow: "la petición no ha llegado a tiempo",
@@ -60,8 +60,8 @@ pub(super) static TEXTS: Texts = Texts {
     reason,
 };
 
-fn message(message: &ServerMessage) -> String {
-    use ServerMessage as M;
+fn message(message: &ErrorText) -> String {
+    use ErrorText as M;
     match message {
         M::RequestLength { length, longest } => {
             format!("`request` tiene {length} bytes: se admiten de 1 a {longest}")
@@ -220,8 +220,8 @@ fn message(message: &ServerMessage) -> String {
         }
         M::TooManyEngineTables(most) => {
             format!(
-                "{most} partidas de motores desde esta dirección no han terminado: espera a que \
-                acabe una o cierra su mesa"
+                "desde esta dirección ya hay {most} partidas entre motores sin terminar: espera a \
+                que acabe una o cierra su mesa"
             )
         }
         M::TooManyWatched(most) => format!("más de {most} mesas en una sola conexión"),

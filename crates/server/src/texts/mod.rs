@@ -1,5 +1,5 @@
-//! What people read of the server, one file a language: refusals, reasons of endings, and the names
-//! of people without a name. What is stored, written into records or logged is English.
+//! The texts of the server that people read, one file for each language: refusals, reasons of
+//! endings, and the names of people without a name. Stored texts, records and the log are English.
 
 mod de;
 mod en;
@@ -21,7 +21,7 @@ macro_rules! texts {
         /// The texts of one language.
         struct Texts {
             $($field: &'static str,)+
-            message: fn(&ServerMessage) -> String,
+            message: fn(&ErrorText) -> String,
             reason: fn(&ServerReason) -> String,
         }
 
@@ -88,7 +88,7 @@ fn texts(language: Language) -> &'static Texts {
 
 /// A message with arguments.
 #[derive(Clone, Debug)]
-pub enum ServerMessage {
+pub enum ErrorText {
     /// The name of a request is empty or too long.
     RequestLength {
         length: usize,
@@ -102,7 +102,7 @@ pub enum ServerMessage {
     Offered(OfferKind),
     /// Somebody has written more chat lines in a minute than are allowed.
     TooManyLines(usize),
-    /// All spectators together have.
+    /// All spectators together have written more chat lines in a minute than are allowed.
     TooManyLinesOfWatchers(usize),
     /// Spectators have written as many lines as they may at one table.
     WatchersSaidEnough(usize),
@@ -113,7 +113,7 @@ pub enum ServerMessage {
     },
     /// Somebody has taken a seat at this table as often as they may.
     SeatedTooOften(u32),
-    /// Nobody with this id watches and has written something.
+    /// There is no spectator with this id who has written something.
     NoWatcher(Id),
     NotMuted(Id),
     MutedAlready(Id),
@@ -145,7 +145,7 @@ pub enum ServerMessage {
     NoName(String, NameError),
     /// A player of the rematch has as many unfinished games as a player may.
     TooManyTablesOf(String),
-    /// The player who asks has.
+    /// The player who asks has as many unfinished games as a player may.
     TooManyTables(usize),
     /// The number of seats in a proposal is not that of the game.
     SeatsWanted {
@@ -171,11 +171,11 @@ pub enum ServerMessage {
         clicks: usize,
         most: usize,
     },
-    /// A body is not the JSON that is expected; the details are English.
+    /// A body is not the expected JSON; the details are English.
     BadJson(String),
-    /// A part of a request is not what is expected; the details are English.
+    /// A part of a request is not as expected; the details are English.
     BadRequest(String),
-    /// A tag in JSON is something else than a text.
+    /// A tag in JSON is not a string.
     TagIsNoWord {
         tag: String,
         found: String,
@@ -243,7 +243,7 @@ impl ServerReason {
     }
 }
 
-/// Why a game ended; `None` if it was broken off.
+/// Why a game ended; `None` if it was stopped.
 pub fn reason_of(ending: &Ending, language: Language) -> Option<String> {
     match ending {
         Ending::Played { reason, .. } => Some(reason.tell(language)),
@@ -255,7 +255,7 @@ pub fn reason_of(ending: &Ending, language: Language) -> Option<String> {
 /// Why a game was decided.
 pub fn decision(decision: &Decision, language: Language) -> String {
     let shown = |name: &String| shown_name(name, language);
-    let told = match decision {
+    let shown_decision = match decision {
         Decision::Resigned(name) => Decision::Resigned(shown(name)),
         Decision::OutOfTime(name) => Decision::OutOfTime(shown(name)),
         Decision::Left(name) => Decision::Left(shown(name)),
@@ -269,15 +269,15 @@ pub fn decision(decision: &Decision, language: Language) -> String {
             None => return text.clone(),
         },
     };
-    tell(&told, language)
+    tell(&shown_decision, language)
 }
 
 fn tell(what: &impl Tell, language: Language) -> String {
     what.tell(language, Spelling::Typed)
 }
 
-/// A stored name as it is shown: people who were erased, or whose names cannot be shown, are stored
-/// under English words.
+/// A stored name as it is shown. The names of people who were erased, or whose names cannot be
+/// shown, are stored as English words.
 pub fn shown_name(name: &str, language: Language) -> String {
     for words in [FORMER_PLAYER, NAMELESS] {
         // People whose names look alike are told apart by a part of their id.
@@ -305,7 +305,7 @@ impl Tell for IllegalStep {
     }
 }
 
-impl Tell for ServerMessage {
+impl Tell for ErrorText {
     fn tell(&self, language: Language, _spelling: Spelling) -> String {
         (texts(language).message)(self)
     }
@@ -329,12 +329,12 @@ fn short_site(site: &str) -> String {
     site.chars().take(100).collect()
 }
 
-/// A name that is refused as messages show it: without what cannot be seen.
+/// A refused name as messages show it: invisible characters are escaped.
 fn escaped(name: &str) -> String {
     name.chars().take(LONGEST_NAME).flat_map(char::escape_debug).collect()
 }
 
-// What follows is written into records, or is a name: it is the same for all readers.
+// The following texts are written into records or are names. They are the same for all readers.
 
 /// The comment on a step that was taken back.
 pub const TAKEN_BACK: &str = "taken back";
@@ -354,8 +354,8 @@ pub fn taken_back_after<'a>(
     format!("taken back after this: {}{}", line.join(" "), if and_more { " …" } else { "" })
 }
 
-/// The name of somebody that looks like the name of somebody else at the table.
-pub fn told_apart(name: &str, mark: &str) -> String {
+/// A name with a mark that distinguishes it from a similar name at the table.
+pub fn distinguished(name: &str, mark: &str) -> String {
     format!("{name} #{mark}")
 }
 

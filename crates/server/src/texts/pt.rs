@@ -1,6 +1,6 @@
 //! Portuguese.
 
-use super::{Forfeit, ServerMessage, ServerReason, Texts, escaped, short_site, shortened};
+use super::{ErrorText, Forfeit, ServerReason, Texts, escaped, short_site, shortened};
 use crate::commands::OfferKind;
 use crate::names::{LONGEST_NAME, NameError};
 
@@ -60,15 +60,15 @@ pub(super) static TEXTS: Texts = Texts {
     reason,
 };
 
-fn message(message: &ServerMessage) -> String {
-    use ServerMessage as M;
+fn message(message: &ErrorText) -> String {
+    use ErrorText as M;
     match message {
         M::RequestLength { length, longest } => {
             format!("`request` tem {length} bytes: são permitidos de 1 a {longest}")
         }
         M::OfferedTooOften(what) => match what {
             OfferKind::Draw => "por agora, já propôs empate vezes suficientes",
-            OfferKind::Takeback => "por agora, já pediu para anular vezes suficientes",
+            OfferKind::Takeback => "por agora, já pediu vezes suficientes para anular uma jogada",
             OfferKind::Rematch => "por agora, já pediu a desforra vezes suficientes",
         }
         .to_owned(),
@@ -80,7 +80,7 @@ fn message(message: &ServerMessage) -> String {
         .to_owned(),
         M::Offered(what) => match what {
             OfferKind::Draw => "o empate já foi proposto",
-            OfferKind::Takeback => "já foi pedido para anular uma jogada",
+            OfferKind::Takeback => "a anulação de uma jogada já foi pedida",
             OfferKind::Rematch => "a desforra já foi pedida",
         }
         .to_owned(),
@@ -120,7 +120,7 @@ fn message(message: &ServerMessage) -> String {
         M::NotYourSeat(seat) => format!("o lugar {seat} não é seu"),
         M::NoEntropy(given) => {
             format!(
-                "`{}` não é uma contribuição para os dados: são precisos 64 algarismos \
+                "`{}` não é uma contribuição para os dados: são precisos 64 dígitos \
                 hexadecimais",
                 shortened(given)
             )
@@ -128,8 +128,8 @@ fn message(message: &ServerMessage) -> String {
         M::HasContributed(seat) => format!("o lugar {seat} já contribuiu para os dados"),
         M::NoVariation { after, length, steps, longest } => {
             format!(
-                "uma variante de {} depois de {after}: são permitidos de 1 a {longest} passos \
-                depois de 0 a {}",
+                "uma variante de {} depois do passo {after}: são permitidos de 1 a {longest} \
+                passos, depois de qualquer passo de 0 a {}",
                 counted(*length, "passo", "passos"),
                 steps.saturating_sub(1)
             )
@@ -161,7 +161,9 @@ fn message(message: &ServerMessage) -> String {
             )
         }
         M::TooManyTables(most) => {
-            format!("tem {most} mesas por acabar: não são permitidas mais ao mesmo tempo")
+            format!(
+                "tem {most} mesas com a partida por acabar: não são permitidas mais ao mesmo tempo"
+            )
         }
         M::SeatsWanted { given, seats } => {
             let given = counted(*given, "elemento", "elementos");
@@ -223,7 +225,7 @@ fn message(message: &ServerMessage) -> String {
         M::TooManyEngineTables(most) => {
             format!(
                 "{most} partidas só entre motores a partir deste endereço ainda não acabaram: \
-                espere que uma delas acabe ou feche a respetiva mesa"
+                espere que uma delas acabe, ou feche a respetiva mesa"
             )
         }
         M::TooManyWatched(most) => format!("mais de {most} mesas numa só ligação"),

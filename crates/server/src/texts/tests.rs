@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use super::*;
 
 /// A message of each kind, with numbers that occur only once.
-fn messages() -> Vec<ServerMessage> {
-    use ServerMessage as M;
+fn messages() -> Vec<ErrorText> {
+    use ErrorText as M;
     let text = |text: &str| text.to_owned();
     let offers = [OfferKind::Draw, OfferKind::Takeback, OfferKind::Rematch];
     let of_offers = [M::OfferedTooOften, M::NoOffer, M::Offered];
-    let mut all: Vec<ServerMessage> = of_offers.iter().flat_map(|of| offers.map(of)).collect();
+    let mut all: Vec<ErrorText> = of_offers.iter().flat_map(|of| offers.map(of)).collect();
     all.extend([
         M::RequestLength { length: 71, longest: 64 },
         M::TooManyLines(20),
@@ -30,7 +30,7 @@ fn messages() -> Vec<ServerMessage> {
         M::NoVariation { after: 12, length: 301, steps: 11, longest: 300 },
         M::TooManyVariations(100),
         M::NoTable(Id::given("5a")),
-        M::Damaged { table: Id::given("5b"), damage: text("fact 7 is damaged") },
+        M::Damaged { table: Id::given("5b"), damage: text("event 7 is damaged") },
         M::NoName(text("x"), NameError::Length(33)),
         M::NoName(text("x"), NameError::Unseen('\u{202e}')),
         M::NoName(text("x"), NameError::Marks),
@@ -66,7 +66,7 @@ fn messages() -> Vec<ServerMessage> {
 }
 
 #[test]
-fn every_text_is_told_in_every_language() {
+fn every_text_exists_in_every_language() {
     use Forfeit::{AwayTooLong, NoMove, NoOpponent, ServerStopped};
     let reasons = [ServerStopped, NoOpponent, NoMove, AwayTooLong]
         .map(|why| ServerReason::Forfeit("Ada 7".to_owned(), why))
@@ -79,10 +79,10 @@ fn every_text_is_told_in_every_language() {
         .chain(reasons.map(|reason| Box::new(reason) as Box<dyn Tell>))
         .collect();
     for what in all {
-        let told = |language| what.tell(language, Spelling::Typed);
-        let english = told(Language::English);
+        let in_language = |language| what.tell(language, Spelling::Typed);
+        let english = in_language(Language::English);
         for language in Language::ALL {
-            let text = told(language);
+            let text = in_language(language);
             let at = format!("{language:?}: {text}");
             assert!(!text.is_empty() && !text.contains("  ") && text.trim() == text, "{at}");
             assert_eq!(text.contains('{'), english.contains("{\"confirm\""), "{at}");
@@ -99,7 +99,7 @@ fn numbers(text: &str) -> BTreeSet<&str> {
 }
 
 #[test]
-fn stored_reasons_are_told_in_every_language() {
+fn stored_reasons_are_translated() {
     for (stored, spanish) in [
         ("Ada: no move for too long", "Ada: demasiado tiempo sin jugar"),
         ("x: y: the server was stopped", "x: y: el servidor se detuvo"),
@@ -114,13 +114,13 @@ fn stored_reasons_are_told_in_every_language() {
     let resigned = Decision::read("former player resigned");
     for language in Language::ALL {
         let name = FORMER_PLAYER.tell(language).to_owned();
-        let told = Decision::Resigned(name).tell(language, Spelling::Typed);
-        assert_eq!(decision(&resigned, language), told);
+        let expected = Decision::Resigned(name).tell(language, Spelling::Typed);
+        assert_eq!(decision(&resigned, language), expected);
     }
 }
 
 #[test]
-fn names_without_a_person_are_told_and_others_are_not() {
+fn only_names_without_a_person_are_translated() {
     for (stored, german) in [
         ("former player", "ehemaliger Spieler"),
         ("former player #abc", "ehemaliger Spieler #abc"),

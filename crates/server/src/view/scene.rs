@@ -115,7 +115,7 @@ pub enum VerdictView {
     Draw,
     /// The game ends with points and without a winner.
     Scored,
-    /// The game was broken off.
+    /// The game was stopped before its end.
     Stopped,
 }
 
@@ -168,11 +168,12 @@ pub struct SceneView {
     pub holdings: Vec<String>,
     /// What the die shows, as long as it matters.
     pub die: Option<String>,
-    /// The places that show what the last step was.
+    /// The places that are highlighted to show the last step.
     pub last: Vec<usize>,
     /// What the last step moved.
     pub moved: MovedView,
-    /// The legal moves with the clicks that make them. It is empty for readers who are not to move.
+    /// The legal moves with the clicks that make them. The list is empty unless the reader is to
+    /// move.
     pub choices: Vec<ChoiceView>,
 }
 
@@ -359,7 +360,7 @@ impl SceneView {
         parts: SceneParts,
         language: Language,
     ) -> SceneView {
-        let called: Vec<&str> = names.iter().map(String::as_str).collect();
+        let names_of_seats: Vec<&str> = names.iter().map(String::as_str).collect();
         let scene = if parts.choices { table.scene() } else { table.scene_without_choices() };
         let moved = MovedView {
             changes: scene.moved.changes.iter().map(change).collect(),
@@ -373,7 +374,7 @@ impl SceneView {
             choices,
             places: parts.board.then_some(places),
             lines: parts.board.then_some(scene.lines),
-            pieces: scene.pieces.iter().map(|it| piece(it, &called, language)).collect(),
+            pieces: scene.pieces.iter().map(|it| piece(it, &names_of_seats, language)).collect(),
             spans: scene.spans,
             marks: parts.board.then(|| scene.marks.into_iter().map(mark).collect()),
             stock: scene.stock.iter().map(|it| held(it, language)).collect(),

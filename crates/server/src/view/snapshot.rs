@@ -26,7 +26,7 @@ use crate::texts;
 pub struct TableContext {
     /// The current time.
     pub now: u64,
-    /// Since when players are away; players who are not listed are here.
+    /// The times since which players have been away. Players who are not in the map are here.
     pub away: BTreeMap<Id, u64>,
     /// The number of people who watch without a seat.
     pub watchers: usize,
@@ -56,20 +56,20 @@ impl KnownCounts {
         }
     }
 
-    /// What a reader knows who last saw a table after this number of events. If the table has fewer
-    /// events, the reader has seen another table and knows nothing.
-    pub fn since(hosted: &HostedTable, facts: u64) -> KnownCounts {
-        if facts > hosted.event_count() || facts < hosted.rewritten_at() {
+    /// What is known to a reader who last saw a table after this number of events. If the table has
+    /// fewer events, the reader has seen another table and knows nothing.
+    pub fn since(hosted: &HostedTable, event_count: u64) -> KnownCounts {
+        if event_count > hosted.event_count() || event_count < hosted.rewritten_at() {
             return KnownCounts::default();
         }
         let (forgotten, chat) = hosted.chat();
         KnownCounts {
             // Steps that were taken back and replaced have new event numbers.
-            steps: hosted.step_events().partition_point(|event| *event < facts),
-            chat: forgotten + chat.partition_point(|said| said.event_number < facts),
+            steps: hosted.step_events().partition_point(|event| *event < event_count),
+            chat: forgotten + chat.partition_point(|said| said.event_number < event_count),
             variations: hosted
                 .variations()
-                .partition_point(|variation| variation.event_number < facts),
+                .partition_point(|variation| variation.event_number < event_count),
         }
     }
 }
@@ -85,7 +85,7 @@ pub struct TableSummary {
     /// The seats whose guests the maker can dismiss.
     dismissible: Vec<bool>,
     maker: Option<Id>,
-    /// In a stored summary, why the game ended in each language.
+    /// In a stored summary, the reason of the ending in each language.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     reasons: Vec<String>,
 }
@@ -100,7 +100,7 @@ pub struct Current {
     /// What comes next, if it is known.
     pub next: Option<NextView>,
     /// The number of events.
-    pub facts: u64,
+    pub event_count: u64,
     /// The current time.
     pub now: u64,
 }
@@ -109,7 +109,7 @@ pub struct Current {
 pub struct Snapshot {
     language: Language,
     summary: TableSummary,
-    /// The player to move, if a person is to move.
+    /// The player to move, if it is a person.
     mover: Option<Id>,
     table: Box<dyn Position>,
     /// The names of the seats in descriptions of their pieces.
@@ -120,7 +120,7 @@ pub struct Snapshot {
 
 impl TableSummary {
     /// The summary to be stored: the table as it looks while nobody is there.
-    pub fn to_keep(hosted: &HostedTable) -> TableSummary {
+    pub fn to_store(hosted: &HostedTable) -> TableSummary {
         let (created_at, now) = hosted.times();
         let persons = hosted.occupants().iter().filter_map(Occupant::person);
         let away = persons.map(|person| (person.player.clone(), created_at)).collect();
@@ -145,18 +145,18 @@ impl TableSummary {
     }
 
     /// Updates a stored summary.
-    pub fn bring_up(&mut self, current: Current) {
-        let Current { stage, state, next, facts, now } = current;
+    pub fn update(&mut self, current: Current) {
+        let Current { stage, state, next, event_count, now } = current;
         let common = &mut self.common;
         let unknown =
             if stage == self::stage(TableStage::Over) { NextView::Over } else { NextView::Waiting };
         common.next = next.unwrap_or(unknown);
         common.state = state.unwrap_or(common.state);
-        (common.stage, common.facts, common.now_at) = (stage.into(), facts, now);
+        (common.stage, common.event_count, common.now_at) = (stage.into(), event_count, now);
     }
 
-    /// Tells a stored summary in another language. Why a game ended stays English if an earlier
-    /// version has stored the summary and the rules ended the game.
+    /// Translates a stored summary. The reason of the ending stays English if an earlier version
+    /// stored the summary and the rules ended the game.
     pub fn translate(&mut self, language: Language) {
         if language == Language::English {
             return;
@@ -182,7 +182,7 @@ impl TableSummary {
     fn new(
         hosted: &HostedTable,
         known: Option<KnownCounts>,
-        around: &TableContext,
+        context: &TableContext,
         language: Language,
     ) -> TableSummary {
         let play = hosted.play();
@@ -195,8 +195,8 @@ impl TableSummary {
             position: play.record().position.clone(),
             stage: stage(hosted.stage()).into(),
             state: hosted.state(),
-            facts: hosted.event_count(),
-            now_at: around.now,
+            event_count: hosted.event_count(),
+            now_at: context.now,
             created_at: hosted.times().0,
             listed: hosted.opened().listed,
             next: turn(hosted),
@@ -205,8 +205,8 @@ impl TableSummary {
                 .map(|ending| EndingView::of(ending, play.seats().len(), language))
                 .unwrap_or_default(),
             hint: play.table().hint().tell(language).into(),
-            clock: clock(hosted, around.now),
-            claim_at: around.claim_at,
+            clock: clock(hosted, context.now),
+            claim_at: context.claim_at,
             offers: hosted.offers().iter().map(|offer| self::offer(hosted, offer)).collect(),
             commitment: hosted.commitment(),
             seed: hosted.seed(),
@@ -216,13 +216,13 @@ impl TableSummary {
             muted: if known.is_some() { muted(hosted, language) } else { Vec::new() },
             variations: known
                 .map_or(Some(Vec::new()), |known| variations(hosted, known.variations, language)),
-            watchers: around.watchers,
+            watchers: context.watchers,
             rematch: hosted.rematch().cloned(),
             from: hosted.opened().from.clone().map(|(table, step)| ContinuedFrom { table, step }),
         };
         TableSummary {
             common,
-            seats: seats(hosted, around, language),
+            seats: seats(hosted, context, language),
             invites: hosted.occupants().iter().map(invite).collect(),
             dismissible: (0..hosted.occupants().len())
                 .map(|seat| hosted.may_dismiss(seat))
@@ -254,16 +254,16 @@ impl TableSummary {
 }
 
 impl Snapshot {
-    /// A snapshot for readers who know this much; for a list, if that is not given.
+    /// A snapshot for readers who know this much, or for a list if `known` is `None`.
     pub fn new(
         hosted: &HostedTable,
         known: Option<KnownCounts>,
-        around: &TableContext,
+        context: &TableContext,
         language: Language,
     ) -> Snapshot {
         Snapshot {
             language,
-            summary: TableSummary::new(hosted, known, around, language),
+            summary: TableSummary::new(hosted, known, context, language),
             mover: hosted.person_to_move().map(|(_, person, _)| person.player.clone()),
             table: hosted.play().table().boxed_clone(),
             names: names(hosted, language),
@@ -293,7 +293,13 @@ pub fn steps_page(hosted: &HostedTable, from: usize, language: Language) -> Step
     let total = hosted.play().steps();
     let from = from.min(total);
     let list = steps(hosted, from, language);
-    StepsPage { from, total, more: from + list.len() < total, list, facts: hosted.event_count() }
+    StepsPage {
+        from,
+        total,
+        more: from + list.len() < total,
+        list,
+        event_count: hosted.event_count(),
+    }
 }
 
 /// The short form of a table.
@@ -301,7 +307,7 @@ pub fn short(hosted: &HostedTable) -> ShortTable {
     ShortTable {
         id: hosted.id().clone(),
         state: hosted.state(),
-        facts: hosted.event_count(),
+        event_count: hosted.event_count(),
         stage: stage(hosted.stage()),
         next: turn(hosted),
     }
@@ -372,8 +378,8 @@ fn offer(hosted: &HostedTable, offer: &crate::hosted_table::Offer) -> OfferView 
     OfferView { what: offer.what, by: offer.by + 1, waits_for }
 }
 
-/// The steps that a reader lacks who knows this many, up to the last step: later updates continue
-/// from there.
+/// The steps up to the last one, for a reader who knows this many. Later updates continue from
+/// there.
 fn latest_steps(hosted: &HostedTable, known: usize, language: Language) -> Since<StepView> {
     let made = hosted.play().steps();
     let known = known.min(made);
@@ -476,15 +482,15 @@ fn variations(
     Some(all.iter().map(tell).collect())
 }
 
-/// Steps as people read them, without what they do beside.
+/// Steps as people read them, without their effects.
 pub fn readable_line(line: &[Readable], language: Language) -> Vec<String> {
     line.iter().map(|readable| readable.step.tell(language)).collect()
 }
 
-fn seats(hosted: &HostedTable, around: &TableContext, language: Language) -> Vec<CommonSeat> {
+fn seats(hosted: &HostedTable, context: &TableContext, language: Language) -> Vec<CommonSeat> {
     let play = hosted.play();
     let sides = play.record().options.info().conventions.sides;
-    let thinker = match hosted.awaits() {
+    let thinking_seat = match hosted.awaits() {
         Awaits::Engine { seat, .. } => Some(seat.index()),
         _ => None,
     };
@@ -498,7 +504,7 @@ fn seats(hosted: &HostedTable, around: &TableContext, language: Language) -> Vec
             Occupant::Random => ("random", None),
         };
         let person = occupant.person();
-        let away_at = person.and_then(|person| around.away.get(&person.player)).copied();
+        let away_at = person.and_then(|person| context.away.get(&person.player)).copied();
         CommonSeat {
             seat: seat + 1,
             symbol: play.names()[seat].to_owned(),
@@ -509,7 +515,7 @@ fn seats(hosted: &HostedTable, around: &TableContext, language: Language) -> Vec
             level,
             here: !occupant.is_free() && away_at.is_none(),
             away_at,
-            thinking: thinker == Some(seat),
+            thinking: thinking_seat == Some(seat),
         }
     };
     hosted.occupants().iter().enumerate().map(seat).collect()

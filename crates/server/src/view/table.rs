@@ -45,7 +45,8 @@ pub struct Common {
     /// The number of the game's state. A move names the state that it is meant for.
     pub(super) state: usize,
     /// The number of events at the table, which never decreases.
-    pub(super) facts: u64,
+    #[serde(rename = "facts")]
+    pub(super) event_count: u64,
     /// The server's time, in milliseconds since 1970.
     pub(super) now_at: u64,
     /// When the table was made, in milliseconds since 1970.
@@ -127,7 +128,8 @@ pub struct StepsPage {
     /// Are there more steps after these?
     pub(super) more: bool,
     /// The number of events at the table. Pages with the same number belong together.
-    pub(super) facts: u64,
+    #[serde(rename = "facts")]
+    pub(super) event_count: u64,
 }
 
 /// The short form of a table.
@@ -138,7 +140,8 @@ pub struct ShortTable {
     /// The number of the game's state. A move names the state that it is meant for.
     pub(super) state: usize,
     /// The number of events at the table, which never decreases.
-    pub(super) facts: u64,
+    #[serde(rename = "facts")]
+    pub(super) event_count: u64,
     /// `waiting`, `playing`, `over` or `closed`.
     pub(super) stage: &'static str,
     /// What comes next.
@@ -181,7 +184,7 @@ pub struct CommonSeat {
     pub(super) level: Option<u8>,
     /// Is the player connected?
     pub(super) here: bool,
-    /// Since when the player is away.
+    /// The time since which the player has been away.
     pub(super) away_at: Option<u64>,
     /// Is it an engine that is thinking?
     pub(super) thinking: bool,

@@ -92,7 +92,7 @@ pub struct BestMoveView {
 }
 
 impl AnalysisProgress {
-    /// An analysis that begins, with this many parts.
+    /// A new analysis with this many parts.
     pub fn begun(of: usize) -> AnalysisProgress {
         AnalysisProgress {
             status: "running",
@@ -129,11 +129,12 @@ impl AnalysisProgress {
 
 impl PlyFinding {
     /// A step of which only the value is known.
-    pub fn looked_at(values: Vec<Value>) -> PlyFinding {
+    pub fn evaluated(values: Vec<Value>) -> PlyFinding {
         PlyFinding { values, verdict: None, better: Vec::new() }
     }
 
-    /// A step that was judged. `readable` tells a line from the position before it.
+    /// A step that was judged. `readable` returns a line from the position before the step as
+    /// people read it.
     pub fn judged(ply: AnalysedStep, readable: impl Fn(&[String]) -> Vec<Readable>) -> PlyFinding {
         let better = match &ply.verdict {
             StepJudgement::Move(judged) => readable(&judged.best.line),
@@ -159,12 +160,12 @@ impl PlyFinding {
             Some(StepJudgement::Move(judged)) => {
                 view.mark = Some(judged.quality.to_string());
                 view.loss = Some(judged.loss);
-                let (line, told) = (&judged.best.line, readable_line(&self.better, language));
+                let (line, readable) = (&judged.best.line, readable_line(&self.better, language));
                 view.best = line.first().map(|step| BestMoveView {
                     step: step.clone(),
-                    readable: told.first().unwrap_or(step).clone(),
+                    readable: readable.first().unwrap_or(step).clone(),
                     line: line.clone(),
-                    readable_line: told,
+                    readable_line: readable,
                     value: SeatValue::of(judged.best.value, scale, language),
                 });
             }

@@ -11,8 +11,8 @@ use crate::host::Host;
 
 const HEAD: &str = "\
 /**
- * The shapes of requests and answers, made from the description of the API by
- * `UPDATE_TYPES=1 cargo test -p ludoteca-server --test api page_types`. Only types: nothing here runs.
+ * The types of requests and answers, generated from the description of the API by
+ * `UPDATE_TYPES=1 cargo test -p ludoteca-server --test api page_types`. There is no code here.
  */
 ";
 

@@ -94,7 +94,7 @@ fn pages_without_a_table() {
 fn tables() {
     visit(async |house| {
         for (game, moves) in [
-            ("ataxx rows=5 cols=5 seats=4", &["0 0", "0 1"][..]),
+            ("ataxx rows=5 cols=5 seats=4", &["a5", "b5"][..]),
             ("owari", &["bowl 3"]),
             ("alquerque", &["B4", "C3"]),
             ("dawn", &["5;5"]),

@@ -26,7 +26,7 @@ fn the_page_contributes_and_compares() {
         says(&page, commitment).await;
         says(&page, entropy).await;
         resign(&page).await;
-        says(&page, "The seed fits the hash that this browser was shown at the start.").await;
+        says(&page, "The seed matches the hash that this browser was shown at the start.").await;
         says(&page, &format!(".txt --commitment {commitment} --contribution {entropy}")).await;
         // The page detects if another hash was shown, or another contribution was sent.
         let (other, lost) = ("1".repeat(64), "2".repeat(64));
@@ -38,8 +38,11 @@ fn the_page_contributes_and_compares() {
         page.reload().await;
         says(&page, &format!("The hash has changed. This browser was shown {other} at the start."))
             .await;
-        says(&page, &format!("The seed does not fit. This browser was shown {other} at the start"))
-            .await;
+        says(
+            &page,
+            &format!("The seed does not match. This browser was shown {other} at the start"),
+        )
+        .await;
         says(&page, &format!("What this browser contributed is missing: {lost}.")).await;
         // If nothing valid was stored, the page says that it does not know.
         for nothing in ["[]", "7", "{"] {

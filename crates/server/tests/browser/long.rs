@@ -10,6 +10,9 @@ use crate::house::{House, visit};
 /// Pieces that jump back and forth for ever.
 const SHUTTLE: [&str; 4] = ["0 0 2 0", "0 6 2 6", "2 0 0 0", "2 6 0 6"];
 
+/// The same moves as people read them.
+const READABLE: [&str; 4] = ["a7–a5", "g7–g5", "a5–a7", "g5–g7"];
+
 /// From now on no socket can be opened until `back` is called. All messages over new sockets are
 /// recorded.
 const CUT: &str = "(() => {
@@ -59,7 +62,7 @@ async fn shows(page: &Page, steps: usize) {
     let wrong = format!(
         "[...document.querySelectorAll('.step-list .step')].findIndex((step, at) => \
          !step.innerText.includes({}[at % 4]))",
-        json!(SHUTTLE)
+        json!(READABLE)
     );
     assert_eq!(page.js(&wrong).await, -1, "a step that is not where it was played");
 }
@@ -102,6 +105,6 @@ fn who_comes_back_asks_for_what_is_missing() {
         assert_eq!(told[1]["table"]["steps"]["missing_from"], 1053);
         shows(&page, 2063).await;
         page.click(".step-list .step:nth-child(1) button").await;
-        page.sees(".step-list [aria-current]", SHUTTLE[0]).await;
+        page.sees(".step-list [aria-current]", READABLE[0]).await;
     });
 }

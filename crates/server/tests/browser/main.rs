@@ -13,6 +13,7 @@ mod games;
 mod host;
 mod house;
 mod keys;
+mod languages;
 mod long;
 mod phone;
 mod pictures;

@@ -43,7 +43,7 @@ fn boards_fill_the_width() {
             fits(&page).await;
             for _ in 0..2 {
                 assert_eq!(page.js(COVERED).await, 0, "{game}");
-                page.tap(called("button", "Turn board")).await;
+                page.tap(called("button", "Flip board")).await;
             }
             let name = game.split(' ').next().expect("a game");
             page.js("scrollTo(0, 0)").await;

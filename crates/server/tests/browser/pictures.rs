@@ -34,9 +34,9 @@ fn pictures_of_the_documents() {
         begin_as(house, &other, "Grace", "owari", &["me", "random"]).await;
         let page = house.open_with("/", Screen::Desk(1200, 850)).await;
         begin_as(house, &page, "Ada", ATAXX, &["me", "engine"]).await;
-        play(&page, &["1 2", "1 3"]).await;
+        play(&page, &["c6", "d6"]).await;
         page.finds(".status.mine").await;
-        page.click(&place("3 3")).await;
+        page.click(&place("d4")).await;
         settle(&page).await;
         page.picture("page-table").await;
 

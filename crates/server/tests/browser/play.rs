@@ -28,8 +28,9 @@ struct Seen {
     answers: usize,
 }
 
-/// Reads the page as a screen reader does: by the names of its places.
-const LOOK: &str = "(() => {
+/// Reads the page as a screen reader does: by the names of its places, in the page's language.
+const LOOK: &str = "(async () => {
+    const { isChosen, isTarget } = (await import('/web/texts.js')).texts.board;
     const places = [...document.querySelectorAll('.board-place')];
     const called = (ending) => places.filter((place) => place.ariaLabel.endsWith(ending)).map((place) => Number(place.dataset.place));
     const count = (selector) => document.querySelectorAll(selector).length;
@@ -37,8 +38,8 @@ const LOOK: &str = "(() => {
         over: count('.status.over') > 0,
         mine: count('.status.mine') > 0,
         steps: count('.step-list .step'),
-        chosen: places.filter((place) => place.ariaLabel.includes(', chosen')).length,
-        targets: called(', can be played'),
+        chosen: places.filter((place) => place.ariaLabel.includes(`, ${isChosen}`)).length,
+        targets: called(`, ${isTarget}`),
         answers: count('.board-question button'),
     };
 })()";

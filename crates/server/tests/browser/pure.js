@@ -3,12 +3,12 @@
 async (cases) => {
   const board = (name) => import(`/web/board/${name}.js`);
   const { Board } = await board("board");
-  const { Selection, departures, goesWithoutSaying } = await board("selection");
+  const { Selection, departures, isObvious } = await board("selection");
   const { ghost, otherEnd } = await board("ghost");
   const { Sowing } = await board("sowing");
   const { changesOf } = await board("scenery");
   const { Layout } = await board("layout");
-  const { place: nameOf } = await board("texts");
+  const { place: nameOf } = await board("words");
 
   const faults = [];
   const expect = (row, found, wanted) => {
@@ -56,7 +56,7 @@ async (cases) => {
         pieces: pieces.map((place) => ({ place, kind: "seat", seat: 1, count: 1 })),
         choices: choices.map((clicks) => ({ clicks, step: String(clicks), question: "", covers: [] })),
       };
-      const found = goesWithoutSaying(scene, new Selection().targets(scene));
+      const found = isObvious(scene, new Selection().targets(scene));
       expect(`first click among ${JSON.stringify(choices)} with pieces on ${pieces}`, found, plain);
     }
   }

@@ -8,13 +8,22 @@ use crate::driver::{Page, called};
 use crate::house::{House, visit};
 use crate::play::{begin, place, play};
 
-/// A game with a blunder in it: the second step lets the first seat win.
-const GAME: [&str; 7] = ["1 1", "0 1", "0 0", "2 2", "1 0", "1 2", "2 0"];
+/// A game with a blunder in it: the second step lets the first seat win. Each step as people read
+/// it and as it is typed.
+const GAME: [(&str, &str); 7] = [
+    ("b2", "1 1"),
+    ("b3", "0 1"),
+    ("a3", "0 0"),
+    ("c1", "2 2"),
+    ("a2", "1 0"),
+    ("c2", "1 2"),
+    ("a1", "2 0"),
+];
 
 async fn finished(house: &House) -> Page {
     let page = house.open("/").await;
     begin(house, &page, "ttt", &["me", "me"]).await;
-    for label in GAME {
+    for (label, _) in GAME {
         play(&page, &[label]).await;
     }
     page.sees(".status.over", "Three in a row").await;
@@ -36,8 +45,8 @@ fn the_engine_looks_at_a_game() {
         page.finds(".graph .mark-blunder").await;
         assert_eq!(page.js("document.querySelectorAll('.step-list .mark').length").await, 1);
         page.click(".step-list .step:nth-child(2) button").await;
-        page.sees(".review", "The last step was a blunder; better was").await;
-        page.sees(".review", "Best here:").await;
+        page.sees(".review", "The last move was a blunder; ").await;
+        page.sees(".review", "Best move:").await;
         page.finds(".arrow path").await;
         page.finds(".worth").await;
         check(&page).await;
@@ -52,16 +61,16 @@ fn the_engine_looks_at_a_game() {
 
         // A variation can be tried, analysed and kept.
         page.click(".step-list .step:nth-child(3) button").await;
-        page.wait_of(&place("2 2"), "place => place.ariaLabel.endsWith(', can be played')").await;
-        page.click(&place("2 0")).await;
-        page.sees(".review", "Variation after step 3: 2 0").await;
-        page.click(&place("2 2")).await;
-        page.sees(".review", "Variation after step 3: 2 0, 2 2").await;
+        page.wait_of(&place("c1"), "place => place.ariaLabel.endsWith(', can be played')").await;
+        page.click(&place("a1")).await;
+        page.sees(".review", "Variation after move 3: a1").await;
+        page.click(&place("c1")).await;
+        page.sees(".review", "Variation after move 3: a1, c1").await;
         page.click(called("button", "Previous position")).await;
-        page.sees(".review", "Variation after step 3: 2 0").await;
+        page.sees(".review", "Variation after move 3: a1").await;
         page.click(called("button", "Ask the engine")).await;
         page.sees(".review", "The engine looked").await;
-        page.sees(".review", "Best here:").await;
+        page.sees(".review", "Best move:").await;
         check(&page).await;
         page.click(called("button", "Keep this variation")).await;
         page.sees(".step-list .variation", "Guest").await;
@@ -76,7 +85,7 @@ fn the_engine_looks_at_a_game() {
             .await;
         other.sees(".status", "Three in a row").await;
         other.finds(".step-list .mark-blunder").await;
-        other.sees(".step-list .variation", "2 0").await;
+        other.sees(".step-list .variation", "a1").await;
         other.finds(".graph polyline").await;
     });
 }
@@ -95,7 +104,7 @@ fn what_can_be_taken_along() {
         let record = saved(&page, folder.path(), "txt").await;
         let record = String::from_utf8(record).expect("text");
         assert!(record.starts_with("Record: 1\n") && record.contains("Game: ttt\n"), "{record}");
-        for (at, step) in GAME.iter().enumerate() {
+        for (at, (_, step)) in GAME.iter().enumerate() {
             assert!(record.contains(&format!("{}. {step}", at + 1)), "{step}: {record}");
         }
         page.click(called("link", "Record with analysis")).await;
@@ -128,20 +137,20 @@ fn play_on_from_here() {
     visit(async |house| {
         let page = finished(house).await;
         page.click(".step-list .step:nth-child(4) button").await;
-        page.wait_of(&place("1 0"), "place => place.ariaLabel.includes('empty')").await;
+        page.wait_of(&place("a2"), "place => place.ariaLabel.includes('empty')").await;
         page.click(called("link", "Play on from here")).await;
-        page.sees(".new-game", "from the position after 4 steps").await;
+        page.sees(".new-game", "from the position after move 4").await;
         page.finds(".preview .board-place").await;
         check(&page).await;
         page.choose("#seat-0", "me").await;
         page.choose("#seat-1", "me").await;
         page.click(called("button", "Play")).await;
         page.sees(".status", "Your turn as X").await;
-        for (label, lies) in [("1 1", "X"), ("2 2", "O"), ("1 0", "empty")] {
+        for (label, lies) in [("b2", "X"), ("c1", "O"), ("a2", "empty")] {
             page.wait_of(&place(label), &format!("place => place.ariaLabel.includes({lies:?})"))
                 .await;
         }
-        for label in ["1 0", "1 2", "2 0"] {
+        for label in ["a2", "c2", "a1"] {
             play(&page, &[label]).await;
         }
         page.sees(".status.over", "Three in a row").await;

@@ -10,9 +10,9 @@ use crate::play::{begin, place, play, steps};
 fn refused_moves_are_explained() {
     visit(async |house| {
         for (game, moves, clicks, why) in [
-            ("ataxx rows=5 cols=5", &[][..], &["0 4"][..], "This belongs to O (Guest)"),
-            ("ataxx rows=5 cols=5", &[], &["0 0", "0 3"], "a piece moves 1 or 2 cells"),
-            ("ttt", &["1 1"], &["1 1"], "taken"),
+            ("ataxx rows=5 cols=5", &[][..], &["e5"][..], "This belongs to O (Guest)"),
+            ("ataxx rows=5 cols=5", &[], &["a5", "d5"], "a piece moves 1 or 2 cells"),
+            ("ttt", &["b2"], &["b2"], "taken"),
             ("owari", &[], &["bowl 9"], "Bowl 9 is the other seat's"),
             ("alquerque", &[], &["B4", "B1"], "No line leads from"),
             ("alquerque", &[], &["A5"], "has no legal move"),
@@ -43,15 +43,15 @@ fn moves_are_dragged_and_typed() {
         let page = house.open("/").await;
         page.show_as("light", false).await;
         begin(house, &page, "ataxx rows=5 cols=5", &["me", "me"]).await;
-        page.drag(&place("0 0"), &place("1 1")).await;
-        page.sees(".step-list", "0 0 1 1").await;
-        page.drag(&place("0 4"), &place("2 2")).await;
-        page.sees(".step-list", "0 4 2 2").await;
-        page.drag(&place("0 0"), &place("3 0")).await;
+        page.drag(&place("a5"), &place("b4")).await;
+        page.sees(".step-list", "b4").await;
+        page.drag(&place("e5"), &place("c3")).await;
+        page.sees(".step-list", "e5–c3").await;
+        page.drag(&place("a5"), &place("a2")).await;
         page.sees(".message", "a piece moves 1 or 2 cells").await;
         page.fill(called("textbox", "Type a move"), "0 0 2 0").await;
         page.press("Enter").await;
-        page.sees(".step-list", "0 0 2 0").await;
+        page.sees(".step-list", "a5–a3").await;
         page.fill(called("textbox", "Type a move"), "9 9 2 0").await;
         page.press("Enter").await;
         page.sees(".message", "There is no cell 9 9").await;
@@ -65,7 +65,7 @@ fn stepping_back_disturbs_nothing() {
     visit(async |house| {
         let page = house.open("/").await;
         begin(house, &page, "ttt", &["me", "me"]).await;
-        for label in ["1 1", "0 0", "2 2"] {
+        for label in ["b2", "a3", "c1"] {
             play(&page, &[label]).await;
         }
         let is = |label: &'static str, what: &'static str| {
@@ -76,24 +76,24 @@ fn stepping_back_disturbs_nothing() {
             page.wait_of(&find, &function).await;
         };
         page.click(called("button", "Previous position")).await;
-        sees("2 2", "empty").await;
+        sees("c1", "empty").await;
         page.click(called("button", "First position")).await;
-        sees("1 1", "empty").await;
+        sees("b2", "empty").await;
         check(&page).await;
-        page.click(&place("0 1")).await;
+        page.click(&place("b3")).await;
         page.sees(".message", "earlier position").await;
         page.click(called("button", "Next position")).await;
-        sees("1 1", "X").await;
-        sees("0 0", "empty").await;
+        sees("b2", "X").await;
+        sees("a3", "empty").await;
         page.press("ArrowLeft").await;
-        sees("1 1", "empty").await;
+        sees("b2", "empty").await;
         page.press("End").await;
-        sees("2 2", "X").await;
+        sees("c1", "X").await;
         page.click(".step-list .step:nth-child(2) button").await;
-        sees("2 2", "empty").await;
+        sees("c1", "empty").await;
         page.click(called("button", "Back to the game")).await;
-        sees("2 2", "X").await;
-        play(&page, &["0 1"]).await;
+        sees("c1", "X").await;
+        play(&page, &["b3"]).await;
         assert_eq!(steps(&page).await, 4);
     });
 }
@@ -102,8 +102,8 @@ fn stepping_back_disturbs_nothing() {
 fn boards_are_turned() {
     visit(async |house| {
         for (game, seats, one, other) in [
-            ("breakthrough", ["me", "me"], "0 0", "5 0"),
-            ("ataxx", ["me", "me"], "0 0", "6 0"),
+            ("breakthrough", ["me", "me"], "a6", "a1"),
+            ("ataxx", ["me", "me"], "a7", "a1"),
             ("owari", ["me", "me"], "bowl 1", "bowl 7"),
         ] {
             let page = house.open("/").await;
@@ -115,7 +115,7 @@ fn boards_are_turned() {
             };
             let (before, beneath) = (top(one).await, top(other).await);
             assert!((before - beneath).abs() > 50.0, "{game}");
-            page.click(called("button", "Turn board")).await;
+            page.click(called("button", "Flip board")).await;
             page.wait("the board to be turned", async || {
                 ((top(one).await < top(other).await) == (beneath < before)).then_some(())
             })

@@ -34,9 +34,9 @@ fn two_at_one_table() {
         ada.sees(".status", "Your turn").await;
         bob.sees(".status", "Ada to move").await;
         assert_eq!(bob.js("location.hash").await, "", "the code does not stay in the address");
-        play(&ada, &["1 1"]).await;
-        bob.wait_of(&place("1 1"), "place => place.ariaLabel.includes('X (Ada)')").await;
-        bob.sees("#said-politely", "Ada: 1 1").await;
+        play(&ada, &["b2"]).await;
+        bob.wait_of(&place("b2"), "place => place.ariaLabel.includes('X (Ada)')").await;
+        bob.sees("#said-politely", "Ada: b2").await;
 
         // A reload in the middle of a game loses nothing.
         bob.reload().await;
@@ -48,9 +48,9 @@ fn two_at_one_table() {
             .open_beside(&bob, address.as_str().expect("an address"), Screen::USUAL)
             .await;
         second.sees(".status", "Your turn").await;
-        play(&second, &["0 0"]).await;
-        bob.wait_of(&place("0 0"), "place => place.ariaLabel.includes('O (Bob)')").await;
-        ada.wait_of(&place("0 0"), "place => place.ariaLabel.includes('O (Bob)')").await;
+        play(&second, &["a3"]).await;
+        bob.wait_of(&place("a3"), "place => place.ariaLabel.includes('O (Bob)')").await;
+        ada.wait_of(&place("a3"), "place => place.ariaLabel.includes('O (Bob)')").await;
 
         // A restart of the server loses nothing, either.
         for page in [&ada, &bob, &second] {
@@ -59,16 +59,16 @@ fn two_at_one_table() {
         }
         house.stop().await;
         ada.sees("#top", "Connection lost").await;
-        ada.click(&place("0 1")).await;
+        ada.click(&place("b3")).await;
         ada.sees(".message", "cannot be reached").await;
-        ada.wait_of(&place("0 1"), "place => place.ariaLabel.includes('empty')").await;
+        ada.wait_of(&place("b3"), "place => place.ariaLabel.includes('empty')").await;
         house.start().await;
         for page in [&ada, &bob] {
             page.wait_of("#top", "top => !top.innerText.includes('Connection lost')").await;
         }
-        play(&ada, &["0 1"]).await;
+        play(&ada, &["b3"]).await;
         bob.sees(".status", "Your turn").await;
-        bob.wait_of(&place("0 1"), "place => place.ariaLabel.includes('X (Ada)')").await;
+        bob.wait_of(&place("b3"), "place => place.ariaLabel.includes('X (Ada)')").await;
 
         // A hasty move is taken back, if the other player agrees.
         ada.click(called("button", "Take back")).await;
@@ -76,7 +76,7 @@ fn two_at_one_table() {
         check(&bob).await;
         bob.click(called("button", "Accept")).await;
         for page in [&ada, &bob] {
-            page.wait_of(&place("0 1"), "place => place.ariaLabel.includes('empty')").await;
+            page.wait_of(&place("b3"), "place => place.ariaLabel.includes('empty')").await;
             page.lacks(".offer").await;
         }
         ada.sees(".status", "Your turn").await;
@@ -105,8 +105,8 @@ fn two_at_one_table() {
         }
         bob.sees(".status", "Your turn").await;
         ada.sees(".status", "Bob to move").await;
-        play(&bob, &["2 2"]).await;
-        ada.wait_of(&place("2 2"), "place => place.ariaLabel.includes('X (Bob)')").await;
+        play(&bob, &["c1"]).await;
+        ada.wait_of(&place("c1"), "place => place.ariaLabel.includes('X (Bob)')").await;
     });
 }
 
@@ -118,12 +118,12 @@ fn who_watches_cannot_move() {
         let link = ada.of("#watch-link", "field => field.value").await;
         let eve = house.browser.open(link.as_str().expect("a link"), Screen::USUAL).await;
         eve.sees(".status", "You are watching").await;
-        play(&ada, &["1 1"]).await;
-        ada.sees(".status", "1 watches").await;
-        eve.wait_of(&place("1 1"), "place => place.ariaLabel.includes('X')").await;
-        eve.click(&place("0 0")).await;
-        eve.sees(".message", "only the players can move").await;
-        eve.wait_of(&place("0 0"), "place => place.ariaLabel.includes('empty')").await;
+        play(&ada, &["b2"]).await;
+        ada.sees(".status", "1 spectator").await;
+        eve.wait_of(&place("b2"), "place => place.ariaLabel.includes('X')").await;
+        eve.click(&place("a3")).await;
+        eve.sees(".message", "Only the players can move").await;
+        eve.wait_of(&place("a3"), "place => place.ariaLabel.includes('empty')").await;
         assert!(!eve.has(".typed").await && !eve.has(called("button", "Resign")).await);
         check(&eve).await;
         // Requests that the page does not offer do not work, either.
@@ -137,8 +137,8 @@ fn who_watches_cannot_move() {
         eve.forgive("401").await;
         eve.forgive("403").await;
         assert!(status == 401 || status == 403, "{status}");
-        ada.finds(&place("0 0")).await;
-        ada.wait_of(&place("0 0"), "place => place.ariaLabel.includes('empty')").await;
+        ada.finds(&place("a3")).await;
+        ada.wait_of(&place("a3"), "place => place.ariaLabel.includes('empty')").await;
     });
 }
 
@@ -149,14 +149,14 @@ fn without_a_network() {
         let (ada, bob) = meet(house, "ataxx rows=5 cols=5", ["Ada", "Bob"]).await;
         ada.forgive("ERR_INTERNET_DISCONNECTED").await;
         ada.be_offline(true).await;
-        ada.click(&place("0 0")).await;
-        ada.click(&place("0 1")).await;
+        ada.click(&place("a3")).await;
+        ada.click(&place("b3")).await;
         ada.sees(".message", "cannot be reached").await;
         check(&ada).await;
         ada.be_offline(false).await;
-        play(&ada, &["0 0", "0 1"]).await;
+        play(&ada, &["a3", "b3"]).await;
         bob.sees(".status", "Your turn").await;
-        bob.wait_of(&place("0 1"), "place => place.ariaLabel.includes('X (Ada)')").await;
+        bob.wait_of(&place("b3"), "place => place.ariaLabel.includes('X (Ada)')").await;
     });
 }
 
@@ -166,7 +166,7 @@ fn without_a_network() {
 fn strangers_meet_in_the_lobby() {
     visit(async |house| {
         let bob = house.open("/").await;
-        bob.sees(".lists", "Nobody waits for an opponent").await;
+        bob.sees(".lists", "Nobody is waiting for an opponent").await;
         let ada = house.open("/").await;
         begin(house, &ada, "cn", &["me", "open"]).await;
         bob.click(".lists a.table-item").await;
@@ -260,11 +260,11 @@ fn players_have_their_peace() {
         ada.click(called("button", "Unmute Bob")).await;
         ada.sees(".said", "hello").await;
         // The guest leaves, and the invite link changes.
-        let sent = called("button", "Send Bob away");
+        let sent = called("button", "Remove Bob");
         assert!(!bob.has(&sent).await);
         ada.click(&sent).await;
         ada.picture("dismiss").await;
-        ada.click(called("button", "Send away")).await;
+        ada.click(called("button", "Remove")).await;
         for page in [&ada, &bob] {
             page.sees(".status", "Waiting for one more player").await;
         }
@@ -392,8 +392,8 @@ fn ones_own_moves_are_told_once() {
         begin(house, &ada, "ttt", &["me", "me"]).await;
         ada.js(LISTEN).await;
         ada.wait_js("window.socket?.isOpen").await;
-        play(&ada, &["1 1"]).await;
-        ada.wait_of(&place("1 1"), "place => !place.ariaLabel.includes('empty')").await;
+        play(&ada, &["b2"]).await;
+        ada.wait_of(&place("b2"), "place => !place.ariaLabel.includes('empty')").await;
         ada.wait_js("asked.length > 0").await;
         let asked = ada.js("asked.filter(([method, it]) => it.do || method === 'GET')").await;
         assert_eq!(
@@ -403,15 +403,15 @@ fn ones_own_moves_are_told_once() {
         );
 
         ada.js("deaf = true").await;
-        play(&ada, &["0 0"]).await;
-        ada.wait_of(&place("0 0"), "place => !place.ariaLabel.includes('empty')").await;
+        play(&ada, &["a3"]).await;
+        ada.wait_of(&place("a3"), "place => !place.ariaLabel.includes('empty')").await;
         let asked = ada
             .js("asked.filter(([method, it]) => it.do || method === 'GET').map((it) => it[0])")
             .await;
         assert_eq!(asked, serde_json::json!(["POST", "POST", "GET"]));
         // The game goes on.
         ada.js("deaf = false").await;
-        play(&ada, &["0 1"]).await;
-        ada.wait_of(&place("0 1"), "place => !place.ariaLabel.includes('empty')").await;
+        play(&ada, &["b3"]).await;
+        ada.wait_of(&place("b3"), "place => !place.ariaLabel.includes('empty')").await;
     });
 }

@@ -4,6 +4,8 @@ mod de;
 mod en;
 mod es;
 mod pt;
+#[cfg(test)]
+mod tests;
 
 use std::io;
 
@@ -17,9 +19,9 @@ struct Texts {
     file_error: fn(&FileError) -> String,
     /// The path is a folder or a device.
     not_plain: &'static str,
-    /// A file has more than so many bytes.
+    /// A file has more than this number of bytes.
     too_long: fn(u64) -> String,
-    /// What the system reports. `None` where only the system has words for it.
+    /// An error of the system in words. `None` if there is only the system's own message.
     io: fn(io::ErrorKind) -> Option<&'static str>,
 }
 

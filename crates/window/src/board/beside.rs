@@ -10,10 +10,10 @@ use super::palette::Palette;
 use super::pieces::{Letters, Token, draw_bar};
 
 /// Draws the piece of a seat, for tables and legends. It has the same shape as on the board.
-pub fn paint_piece(painter: &Painter, centre: Pos2, radius: f32, seat: Seat, look: &BoardStyle) {
-    let Some(token) = Token::of(PieceKind::Of(seat, None), look) else { return };
+pub fn paint_piece(painter: &Painter, centre: Pos2, radius: f32, seat: Seat, style: &BoardStyle) {
+    let Some(token) = Token::of(PieceKind::Of(seat, None), style) else { return };
     let mut canvas = Canvas::new(painter);
-    token.draw(&mut canvas, centre, radius, 1.0, 1.0, look.palette);
+    token.draw(&mut canvas, centre, radius, 1.0, 1.0, style.palette);
     canvas.paint(painter);
     painter.extend(token.letter(centre, radius, 1.0, &mut Letters::new(painter)));
 }
@@ -41,25 +41,25 @@ pub fn paint_die(painter: &Painter, rect: Rect, shows: &str, palette: &Palette) 
     }
 }
 
-/// Draws the pieces that seats hold beside the board: a line for each seat, or several if they do
-/// not fit. Returns how much of the height they take.
-pub fn paint_stock(painter: &Painter, within: Rect, scene: &Scene, look: &BoardStyle) -> f32 {
-    let longest = scene.stock.iter().map(|held| held.length).max().unwrap_or(1).max(1);
+/// Draws the pieces that seats hold beside the board: a line for each seat, or several lines if
+/// they do not fit. Returns the height that they take.
+pub fn paint_stock(painter: &Painter, within: Rect, scene: &Scene, style: &BoardStyle) -> f32 {
+    let longest = scene.stock.iter().map(|in_hand| in_hand.length).max().unwrap_or(1).max(1);
     let unit = (within.width() / longest as f32).min(UNIT);
     let mut canvas = Canvas::new(painter);
     let mut letters = Letters::new(painter);
     let mut texts = Vec::new();
     let mut corner = within.min;
     let mut seat = None;
-    for held in &scene.stock {
-        for _ in 0..held.count {
-            let width = held.length as f32 * unit;
-            let other_seat = seat.replace(held.seat).is_some_and(|seat| seat != held.seat);
+    for in_hand in &scene.stock {
+        for _ in 0..in_hand.count {
+            let width = in_hand.length as f32 * unit;
+            let other_seat = seat.replace(in_hand.seat).is_some_and(|seat| seat != in_hand.seat);
             if corner.x > within.left() && (other_seat || corner.x + width > within.right()) {
                 corner = pos2(within.left(), corner.y + LINE * unit);
             }
             let rect = Rect::from_min_size(corner, vec2(width, unit));
-            texts.extend(draw_held(&mut canvas, rect, held, unit, look, &mut letters));
+            texts.extend(draw_in_hand(&mut canvas, rect, in_hand, unit, style, &mut letters));
             corner.x += width + GAP * unit;
         }
     }
@@ -68,32 +68,32 @@ pub fn paint_stock(painter: &Painter, within: Rect, scene: &Scene, look: &BoardS
     if seat.is_some() { corner.y + LINE * unit - within.top() } else { 0.0 }
 }
 
-/// The side of a cell for held pieces, in points; then the height of a line and the gap between two
-/// pieces, in units.
+/// The side of a cell for pieces in hand, in points; then the height of a line and the gap between
+/// two pieces, in units.
 const UNIT: f32 = 18.0;
 const LINE: f32 = 1.2;
 const GAP: f32 = 0.25;
 
-fn draw_held(
+fn draw_in_hand(
     canvas: &mut Canvas,
     rect: Rect,
-    held: &InHand,
+    in_hand: &InHand,
     unit: f32,
-    look: &BoardStyle,
+    style: &BoardStyle,
     letters: &mut Letters,
 ) -> Option<egui::Shape> {
-    if held.length > 1 {
-        draw_bar(canvas, rect, unit, look.colour(held.seat), 1.0, look.palette);
+    if in_hand.length > 1 {
+        draw_bar(canvas, rect, unit, style.colour(in_hand.seat), 1.0, style.palette);
         return None;
     }
-    let token = Token::of(PieceKind::Of(held.seat, None), look)?;
+    let token = Token::of(PieceKind::Of(in_hand.seat, None), style)?;
     let radius = 0.4 * unit;
-    token.draw(canvas, rect.center(), radius, 1.0, 1.0, look.palette);
+    token.draw(canvas, rect.center(), radius, 1.0, 1.0, style.palette);
     token.letter(rect.center(), radius, 1.0, letters)
 }
 
-/// The positions of the pips of a number, where 1 is a third of a die to each side; `None` if there
-/// are no pips for it.
+/// The positions of the pips of a number, from -1 to 1 around the middle of the die; `None` if
+/// there are no pips for it.
 fn pips(shows: &str) -> Option<&'static [(f32, f32)]> {
     const ALL: [(f32, f32); 7] =
         [(0.0, 0.0), (-1.0, -1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, 0.0), (1.0, 0.0)];

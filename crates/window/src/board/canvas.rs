@@ -19,8 +19,8 @@ impl Canvas {
         Canvas { mesh: Mesh::default(), pixels_per_point: painter.pixels_per_point() }
     }
 
-    /// An empty canvas with room for this many pieces. It is filled in half the time because it
-    /// need not grow.
+    /// An empty canvas with room for this many pieces. Since it need not grow, it is filled in half
+    /// the time.
     pub fn with_room(painter: &Painter, pieces: usize) -> Canvas {
         let mut canvas = Canvas::new(painter);
         canvas.mesh.reserve_vertices(256 * pieces);
@@ -155,7 +155,7 @@ impl Canvas {
     }
 }
 
-/// A closed line. Every point of it can be seen from its middle.
+/// A closed line. It is star-shaped: every point of it can be seen from its middle.
 #[derive(Clone)]
 pub struct Outline {
     middle: Pos2,

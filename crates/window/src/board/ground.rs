@@ -142,7 +142,7 @@ pub fn paint_counts(
     painter.extend(texts);
 }
 
-/// The line around a place that is drawn to point the place out.
+/// The line around a place that marks the place.
 pub fn edge(scene: &Scene, layout: &Layout, place: usize, inside: f32) -> Outline {
     let (rect, unit) = (layout.rect(place), layout.unit());
     match scene.places[place].shape {

@@ -7,7 +7,7 @@ use ludoteca_core::scene::{Place, Scene, Shape};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Layout {
     unit: f32,
-    /// How much room there is for marks beside the board; zero if the marks could not be read.
+    /// The width of the room for marks beside the board; zero if they would be too small to read.
     margin: f32,
     board: Rect,
     frame: Rect,
@@ -105,7 +105,7 @@ impl Layout {
         })
     }
 
-    /// The place with the lowest cost, if any has one; of several, the first.
+    /// The place with the lowest cost, if any place has a cost. Of several, it is the first.
     fn best(&self, cost: impl Fn(usize) -> Option<f32>) -> Option<usize> {
         let costs = (0..self.places()).filter_map(|place| Some((place, cost(place)?)));
         costs.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(place, _)| place)
@@ -126,7 +126,7 @@ impl Layout {
         self.marks[mark]
     }
 
-    /// How much room there is for marks beside the board; zero if the marks could not be read.
+    /// The width of the room for marks beside the board; zero if they would be too small to read.
     pub(super) fn margin(&self) -> f32 {
         self.margin
     }
@@ -205,7 +205,7 @@ mod tests {
     use crate::selection::tests::{cases, numbers};
 
     #[test]
-    fn arrows_lead_where_the_cases_say() {
+    fn arrow_keys_agree_with_the_cases() {
         for set in cases()["neighbour"]["sets"].as_array().expect("sets") {
             let pots = set.get("pots").map(numbers).unwrap_or_default();
             let at: Vec<(f32, f32)> =
@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn marks_are_beside_the_board_in_their_row_or_column() {
         // The marks are left of the lower row, above the left column, right of the upper row and
-        // below the middle column. Some are farther away than they need to be.
+        // below the middle column. Some are farther away than necessary.
         let marks = [(-1.0, 1.0), (0.0, -2.0), (4.0, 0.0), (1.0, 2.0)];
         let scene = Scene {
             places: grid_places(2, 3),

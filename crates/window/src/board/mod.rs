@@ -1,4 +1,4 @@
-//! The board: where everything is, what it looks like, and how it moves.
+//! The board: its layout, its drawing and its animation.
 
 mod beside;
 mod canvas;
@@ -24,7 +24,7 @@ pub use layout::Layout;
 pub use motion::Motion;
 pub use palette::{Palette, SEAT_COLOURS, ink, readable};
 
-/// How the board is to look.
+/// The style of the board: colours and names.
 #[derive(Copy, Clone)]
 pub struct BoardStyle<'a> {
     /// The colours of everything but the seats.
@@ -42,14 +42,14 @@ impl BoardStyle<'_> {
     }
 }
 
-/// What is pointed out on a board.
+/// The marks that point things out on a board.
 #[derive(Copy, Clone, Default)]
 pub struct Pointers<'a> {
     /// Places that were clicked for the next move.
     pub chosen: &'a [usize],
     /// Places that can be clicked next.
     pub targets: &'a [usize],
-    /// A piece that is not laid yet: whose it is, and the places that it would cover, in a row.
+    /// A piece that is not laid yet: its seat, and the places that it would cover, in a row.
     pub ghost: Option<(Seat, &'a [usize])>,
     /// The place beneath the pointer.
     pub hovered: Option<usize>,
@@ -64,12 +64,12 @@ pub fn paint(
     painter: &Painter,
     scene: &Scene,
     layout: &Layout,
-    look: &BoardStyle,
+    style: &BoardStyle,
     pointers: &Pointers,
     motion: Option<&Motion>,
     now: f64,
 ) {
-    let palette = look.palette;
+    let palette = style.palette;
     let motion = motion.and_then(|motion| Some((motion, motion.progress(scene, now)?)));
     let counts = motion
         .and_then(|(motion, progress)| motion.counts(progress))
@@ -79,12 +79,12 @@ pub fn paint(
     draw_places(&mut canvas, scene, layout, palette);
     draw_below(&mut canvas, scene, layout, pointers, palette);
     draw_stones(&mut canvas, scene, layout, &counts, palette);
-    let letters = draw_resting(&mut canvas, painter, scene, layout, look, motion);
+    let letters = draw_resting(&mut canvas, painter, scene, layout, style, motion);
     canvas.paint(painter);
     painter.extend(letters);
 
     let mut canvas = Canvas::new(painter);
-    let letters = draw_moving(&mut canvas, painter, scene, layout, look, pointers.ghost, motion);
+    let letters = draw_moving(&mut canvas, painter, scene, layout, style, pointers.ghost, motion);
     canvas.paint(painter);
     painter.extend(letters);
 

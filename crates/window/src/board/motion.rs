@@ -12,13 +12,13 @@ pub struct Motion {
     seconds: f64,
     /// How many places both scenes have.
     places: usize,
-    /// What becomes of pieces on single places.
+    /// The changes to pieces on single places.
     pub(super) changes: Vec<Change>,
     /// The places of each piece across several places that is laid.
     pub(super) laid: Vec<Vec<usize>>,
-    /// Pieces across several places that are taken away: whose they were, and their places.
+    /// Pieces across several places that are taken away: their kind, and their places.
     pub(super) lifted: Vec<(PieceKind, Vec<usize>)>,
-    /// Stones in the air. `stones` is how many lay in each place before the step.
+    /// Stones in the air. `stones` has the number of stones in each place before the step.
     flights: Vec<Flight>,
     stones: Vec<u32>,
     is_back: bool,
@@ -33,7 +33,7 @@ impl Motion {
         Motion::between(before, after, false, start)
     }
 
-    /// Animates that the step that led to the first scene is taken back; `None` if nothing moves.
+    /// Animates the takeback of the step that led to the first scene; `None` if nothing moves.
     pub fn back(before: &Scene, after: &Scene, start: f64) -> Option<Motion> {
         Motion::between(before, after, true, start)
     }
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn stones_fly_as_the_cases_say() {
+    fn flights_agree_with_the_cases() {
         for set in cases()["flights"]["sets"].as_array().expect("sets") {
             let lying = |counts: &Value| {
                 let counts = numbers(counts);
@@ -272,8 +272,8 @@ mod tests {
     }
 
     #[test]
-    fn steps_are_taken_back_as_the_cases_say() {
-        // The cases do not say whose pieces they are: the page takes that from the scene.
+    fn takebacks_agree_with_the_cases() {
+        // The cases do not name the owners of the pieces: the page takes them from the scene.
         let (one, other) = (PieceKind::Of(Seat::FIRST, None), PieceKind::Of(Seat::SECOND, None));
         let change = |change: &Value, [was, will_be]: [PieceKind; 2]| {
             let place = |name: &str| change[name].as_u64().expect("a place") as usize;

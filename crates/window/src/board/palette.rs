@@ -11,7 +11,7 @@ pub struct Palette {
     pub ground: Color32,
     /// Cells, in two alternating colours.
     pub cells: [Color32; 2],
-    /// Between cells, and from point to point.
+    /// The lines between cells, and from point to point.
     pub line: Color32,
     /// Numbers and letters on the edge of the board.
     pub mark: Color32,
@@ -39,7 +39,7 @@ pub struct Palette {
     pub arrow: Color32,
     /// A die: its face, and its pips or text.
     pub die: [Color32; 2],
-    /// Words beside the board.
+    /// Text beside the board.
     pub text: Color32,
 }
 
@@ -197,9 +197,9 @@ mod tests {
     }
 
     #[test]
-    fn seats_are_told_apart_by_all_kinds_of_eyes() {
-        /// What each kind of eyes sees of linear red, green and blue light: Machado, Oliveira and
-        /// Fernandes 2009.
+    fn seat_colours_differ_for_colour_blind_people() {
+        /// What people with each kind of colour vision see of linear red, green and blue light:
+        /// Machado, Oliveira and Fernandes 2009.
         const EYES: [(&str, [[f32; 3]; 3]); 3] = [
             ("all cones", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
             ("no green", [[0.367, 0.861, -0.228], [0.280, 0.673, 0.047], [-0.012, 0.043, 0.969]]),
@@ -210,7 +210,7 @@ mod tests {
                 .map(|colour| lab(sees.map(|row| dot(row, lights(colour)).clamp(0.0, 1.0))));
             for (one, other) in (0..4).flat_map(|one| (0..one).map(move |other| (one, other))) {
                 let apart = [0, 1, 2].map(|part| seen[one][part] - seen[other][part]);
-                // A distance of 2 can just be seen; 30 is about the distance from red to orange.
+                // A distance of 2 is just visible; 30 is about the distance from red to orange.
                 let apart = dot(apart, apart).sqrt();
                 assert!(apart > 30.0, "{eyes}: seats {one} and {other} are {apart:.0} apart");
             }

@@ -79,8 +79,8 @@ pub struct Token {
 }
 
 impl Token {
-    /// The piece of a kind; nothing for stones and obstacles.
-    pub fn of(kind: PieceKind, look: &BoardStyle) -> Option<Token> {
+    /// The piece of a kind; `None` for stones and obstacles.
+    pub fn of(kind: PieceKind, style: &BoardStyle) -> Option<Token> {
         let PieceKind::Of(seat, figure) = kind else { return None };
         let form = match figure {
             Some(figure) if !figure.letter.is_alphanumeric() => PieceShape::Tile,
@@ -88,8 +88,8 @@ impl Token {
         };
         let letter = figure
             .map(|figure| figure.letter)
-            .or_else(|| look.names.get(seat.index())?.chars().next());
-        Some(Token { form, colour: look.colour(seat), letter, figure: figure.is_some() })
+            .or_else(|| style.names.get(seat.index())?.chars().next());
+        Some(Token { form, colour: style.colour(seat), letter, figure: figure.is_some() })
     }
 
     /// Draws the piece without its letter. `width` is the part of its width that is seen, as if it
@@ -151,7 +151,7 @@ pub fn draw_bar(
     }
 }
 
-/// Draws a stone. Its number decides how it looks, so that a bowl looks the same in every frame and
+/// Draws a stone. Its look depends on its number, so that a bowl looks the same in every frame, but
 /// its stones are not all alike.
 pub fn draw_stone(
     canvas: &mut Canvas,
@@ -166,7 +166,7 @@ pub fn draw_stone(
     canvas.fill(&outline, [mixed(colour, Color32::WHITE, 0.3), mixed(colour, Color32::BLACK, 0.2)]);
 }
 
-/// Letters of all sizes. Each is laid out once a frame.
+/// A cache of letters of all sizes. Each is laid out once in a frame.
 pub struct Letters<'a> {
     painter: &'a Painter,
     known: Vec<(char, f32, Arc<Galley>)>,

@@ -1,4 +1,4 @@
-//! Everything that is pointed out on a board, beneath the pieces and above them.
+//! The marks that point things out on a board, beneath the pieces and above them.
 
 use egui::{self, Painter, Pos2, Stroke, vec2};
 use ludoteca_core::scene::{Scene, Shape};
@@ -20,7 +20,7 @@ pub fn draw_below(
 ) {
     let (unit, inside) = (layout.unit(), 0.03 * layout.unit());
     for at in &scene.last {
-        // A bowl is not filled, so that its stones can be seen as well as any others.
+        // A bowl is not filled, so that its stones stay as visible as any others.
         let (fill, width) = match scene.places[*at].shape {
             Shape::Cell | Shape::Point => (palette.last, 0.03),
             Shape::Bowl | Shape::Pot => (palette.last.gamma_multiply(0.25), 0.09),

@@ -15,16 +15,16 @@ use super::palette::Palette;
 use super::pieces::{Letters, Token, draw_bar, draw_stone};
 
 /// Draws the pieces that are in their places, arrive there or vanish. Returns their letters, which
-/// are drawn above.
+/// are drawn on top.
 pub fn draw_resting(
     canvas: &mut Canvas,
     painter: &Painter,
     scene: &Scene,
     layout: &Layout,
-    look: &BoardStyle,
+    style: &BoardStyle,
     motion: Option<(&Motion, f32)>,
 ) -> Vec<Shape> {
-    let mut hand = PiecePainter::new(canvas, painter, layout, look);
+    let mut hand = PiecePainter::new(canvas, painter, layout, style);
     let mut single = vec![true; scene.places.len()];
     for span in &scene.spans {
         let laid = motion
@@ -68,11 +68,11 @@ pub fn draw_moving(
     painter: &Painter,
     scene: &Scene,
     layout: &Layout,
-    look: &BoardStyle,
+    style: &BoardStyle,
     ghost: Option<(Seat, &[usize])>,
     motion: Option<(&Motion, f32)>,
 ) -> Vec<Shape> {
-    let mut hand = PiecePainter::new(canvas, painter, layout, look);
+    let mut hand = PiecePainter::new(canvas, painter, layout, style);
     if let Some((motion, progress)) = motion {
         for change in &motion.changes {
             if let Change::Slides { from, to } = change
@@ -119,7 +119,7 @@ fn early(progress: f32) -> f32 {
     ease(progress / 0.75)
 }
 
-/// The progress of changes that those pieces bring about. They start later.
+/// The progress of the changes that those pieces cause. These start later.
 fn late(progress: f32) -> f32 {
     ease((progress - 0.35) / 0.65)
 }
@@ -130,7 +130,7 @@ struct PiecePainter<'a> {
     letters: Letters<'a>,
     shapes: Vec<Shape>,
     layout: &'a Layout,
-    look: &'a BoardStyle<'a>,
+    style: &'a BoardStyle<'a>,
     /// Pieces of a kind look all alike at rest, so each kind is drawn once and then copied.
     stamps: Vec<(PieceKind, Option<Token>, Canvas)>,
 }
@@ -140,14 +140,14 @@ impl<'a> PiecePainter<'a> {
         canvas: &'a mut Canvas,
         painter: &'a Painter,
         layout: &'a Layout,
-        look: &'a BoardStyle<'a>,
+        style: &'a BoardStyle<'a>,
     ) -> PiecePainter<'a> {
         PiecePainter {
             canvas,
             letters: Letters::new(painter),
             shapes: Vec::new(),
             layout,
-            look,
+            style,
             stamps: Vec::new(),
         }
     }
@@ -157,9 +157,9 @@ impl<'a> PiecePainter<'a> {
         let known = self.stamps.iter().position(|stamp| stamp.0 == kind);
         let at = known.unwrap_or_else(|| {
             let mut stamp = self.canvas.another();
-            let token = Token::of(kind, self.look);
+            let token = Token::of(kind, self.style);
             if let Some(token) = &token {
-                token.draw(&mut stamp, Pos2::ZERO, radius, 1.0, 1.0, self.look.palette);
+                token.draw(&mut stamp, Pos2::ZERO, radius, 1.0, 1.0, self.style.palette);
             }
             self.stamps.push((kind, token, stamp));
             self.stamps.len() - 1
@@ -176,8 +176,8 @@ impl<'a> PiecePainter<'a> {
     }
 
     fn draws(&mut self, kind: PieceKind, centre: Pos2, size: f32, width: f32, alpha: f32) {
-        let Some(token) = Token::of(kind, self.look) else { return };
-        token.draw(self.canvas, centre, size * self.radius(), width, alpha, self.look.palette);
+        let Some(token) = Token::of(kind, self.style) else { return };
+        token.draw(self.canvas, centre, size * self.radius(), width, alpha, self.style.palette);
         // A letter cannot be narrowed with its piece.
         if width > 0.8 {
             self.shapes.extend(token.letter(centre, self.radius(), alpha, &mut self.letters));
@@ -186,8 +186,8 @@ impl<'a> PiecePainter<'a> {
 
     /// Draws a piece without its letter: its seat is known, but not which piece it is.
     fn shows(&mut self, kind: PieceKind, centre: Pos2, alpha: f32) {
-        if let Some(token) = Token::of(kind, self.look) {
-            token.draw(self.canvas, centre, self.radius(), 1.0, alpha, self.look.palette);
+        if let Some(token) = Token::of(kind, self.style) {
+            token.draw(self.canvas, centre, self.radius(), 1.0, alpha, self.style.palette);
         }
     }
 
@@ -199,9 +199,9 @@ impl<'a> PiecePainter<'a> {
                 self.canvas,
                 rect,
                 self.layout.unit(),
-                self.look.colour(seat),
+                self.style.colour(seat),
                 alpha,
-                self.look.palette,
+                self.style.palette,
             );
         }
     }

@@ -1,11 +1,12 @@
-//! The dialog for a file to open or to save to: a folder to look through, and a name.
+//! The dialog for a file to open or to save to. A person can browse folders, or type a name.
 
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{env, fs, io};
 
 use egui::{Response, RichText, TextEdit, Ui};
-use ludoteca_core::text;
+use ludoteca_core::{Message, text};
+use ludoteca_system::records::FileError;
 
 use super::{focus_once, scroll_area};
 use crate::session::Session;
@@ -16,12 +17,12 @@ pub struct FileDialog {
     saves: bool,
     folder: PathBuf,
     name: String,
-    /// The number of the game in the file, as typed. If it is empty, the last game is meant.
+    /// The number of the game in the file, as typed; empty for the last game.
     nth: String,
     /// The entries of the folder: whether each is a folder, and its name.
     entries: Vec<(bool, String)>,
     /// Why the last attempt failed.
-    error: Option<String>,
+    error: Option<Message>,
     /// A file that would be overwritten. The person is asked about it.
     replaces: Option<PathBuf>,
 }
@@ -47,7 +48,7 @@ impl FileDialog {
         };
         match env::current_dir() {
             Ok(folder) => files.enter(&folder),
-            Err(error) => files.error = Some(error.to_string()),
+            Err(error) => files.refuse(Path::new("."), error),
         }
         files
     }
@@ -84,7 +85,7 @@ impl FileDialog {
             ui.colored_label(ui.visuals().warn_fg_color, texts.unsaved);
         }
         if let Some(error) = &self.error {
-            ui.colored_label(ui.visuals().error_fg_color, error);
+            ui.colored_label(ui.visuals().error_fg_color, error.tell(session.language()));
         }
         if let Some(path) = &self.replaces {
             let path = path.display().to_string();
@@ -140,7 +141,7 @@ impl FileDialog {
         self.error = None;
         let name = self.name.trim();
         if name.is_empty() {
-            self.error = Some(session.texts().no_file_name.to_owned());
+            self.error = Some(Message::same(session.texts().no_file_name));
             return false;
         }
         // A person may also type a whole path.
@@ -166,7 +167,7 @@ impl FileDialog {
                 },
             }
         };
-        self.error = result.err();
+        self.error = result.err().map(Message::same);
         self.error.is_none()
     }
 
@@ -190,8 +191,13 @@ impl FileDialog {
                 self.folder = folder.to_owned();
                 self.error = None;
             }
-            Err(error) => self.error = Some(texts::folder_unread(folder, &error)),
+            Err(error) => self.refuse(folder, error),
         }
+    }
+
+    /// Says that a folder cannot be read.
+    fn refuse(&mut self, folder: &Path, error: io::Error) {
+        self.error = Some(Message::new(FileError::unread(folder, error)));
     }
 }
 
@@ -200,5 +206,5 @@ fn is_entered(ui: &Ui, field: &Response) -> bool {
     field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
 }
 
-/// The most entries that are shown. Nobody looks through more.
+/// The greatest number of entries that are shown. Nobody reads more.
 const MOST_ENTRIES: usize = 1000;

@@ -24,8 +24,8 @@ pub struct NewGame {
     info: &'static Info,
     /// The value of each option of the game, as typed; empty for the default.
     options: Vec<String>,
-    /// A player for each seat that the game can have. Only the seats of the chosen game are asked
-    /// about.
+    /// A player for each seat that any game can have. The form shows only the seats of the chosen
+    /// game.
     players: Vec<Seated>,
     /// The number of random obstacles, as typed. `mirrored` says whether they are mirrored.
     obstacles: String,
@@ -36,7 +36,7 @@ pub struct NewGame {
 }
 
 impl NewGame {
-    /// A form for the same game once more.
+    /// A form that is filled in with the game of this record.
     pub fn like(record: &Record) -> NewGame {
         let mut form = NewGame::of(record.options.info());
         for (spec, value) in form.info.options.iter().zip(&mut form.options) {
@@ -72,7 +72,7 @@ impl NewGame {
         scroll_area(height - 60.0).scroll([true, true]).show(ui, |ui| {
             self.show_game(ui, language);
             let options = Grid::new("options").num_columns(3);
-            // The words before and after a field share the room that it leaves.
+            // The texts before and after a field share the room that the field leaves.
             let room = ui.available_width() - FIELD[0] - 30.0;
             let widths = [0.45, 0.55].map(|part| (part * room).max(LEAST_WORDS));
             options.show(ui, |ui| self.show_options(ui, widths, language));
@@ -200,8 +200,8 @@ impl NewGame {
         let obstacles =
             count.map(|count| Obstacles { count: count.to_owned(), mirrored: self.mirrored });
         let seats = &self.players[..self.seats()];
-        // The players are read as if they had been typed, so that names are checked in one place:
-        // first each by itself, then all together.
+        // The players are parsed as if they had been typed, so that names are checked in one place:
+        // first each player by itself, then all together.
         for seated in seats {
             if seated.name.contains(':') {
                 return Err(told(&PlayersError::NoName(seated.name.clone()), language));

@@ -1,5 +1,5 @@
-//! The analysis panel: what the position is worth, how the game is expected to go on, and how it
-//! went so far.
+//! The analysis panel: the value of the position, the expected line, and a graph of the values over
+//! the game.
 
 use egui::text::LayoutJob;
 use egui::{
@@ -26,13 +26,13 @@ pub fn analysis(ui: &mut Ui, view: &mut WindowView, session: &Session) {
     let (scale, texts) = (LiveAnalysis::scale(session), session.texts());
     let names: Vec<String> = session.play().names().into_iter().map(str::to_owned).collect();
     match view.analysis.position(step) {
-        Some(look) => {
+        Some(position) => {
             let most = view.scene.places.len() as f64;
-            bars(ui, look, &names, &view.colours, scale, most, session.language());
-            let shown = &look.line[..look.line.len().min(SHOWN_OF_A_LINE)];
+            bars(ui, position, &names, &view.colours, scale, most, session.language());
+            let shown = &position.line[..position.line.len().min(SHOWN_OF_A_LINE)];
             let line = session.table(step).readable_line(shown);
-            let depth = if look.depth > 0 {
-                (texts.depth)(look.depth, view.analysis.works_on(step))
+            let depth = if position.depth > 0 {
+                (texts.depth)(position.depth, view.analysis.works_on(step))
             } else {
                 String::new()
             };
@@ -65,11 +65,11 @@ fn best_line(ui: &Ui, line: &[Readable], session: &Session) -> LayoutJob {
 /// How many of the moves that are expected to follow are shown.
 const SHOWN_OF_A_LINE: usize = 12;
 
-/// Shows what the position is worth: in one bar for two seats, or in a bar for each seat if there
+/// Shows the value of the position: in one bar for two seats, or in a bar for each seat if there
 /// are more.
 fn bars(
     ui: &mut Ui,
-    look: &AnalysedPosition,
+    position: &AnalysedPosition,
     names: &[String],
     colours: &[Color32],
     scale: Scale,
@@ -81,7 +81,7 @@ fn bars(
     };
     let is_shared = names.len() == 2 && !scale.is_scored();
     let shown = if is_shared || scale.is_scored() { 1 } else { names.len() };
-    for (seat, value) in look.values.iter().enumerate().take(shown) {
+    for (seat, value) in position.values.iter().enumerate().take(shown) {
         let text = texts::worth(
             &names[seat],
             &search_texts::value(*value, language),
@@ -131,8 +131,8 @@ fn graph(
     names: &[String],
 ) -> Option<usize> {
     let size = Vec2::new(ui.available_width(), ui.available_height().max(70.0));
-    // The lines above the graph come and go. The graph has an id of its own, so that a click on it
-    // stays a click on the same thing.
+    // The lines above the graph appear and disappear. The graph has a fixed id, so that a click on
+    // it always reaches it.
     let (_, rect) = ui.allocate_space(size);
     let response = ui.interact(rect, ui.scope_id().with("graph"), Sense::click());
     let steps = session.play().steps();

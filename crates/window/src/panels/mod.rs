@@ -35,7 +35,7 @@ pub fn menus(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64
 
 /// Shows the panels beside the board.
 pub fn side(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
-    // Lines in this part come and go, but the panels beneath it stay where they are.
+    // Lines in this part appear and disappear, but the panels beneath it stay in place.
     ui.vertical(|ui| {
         ui.set_min_height(STATUS_HEIGHT);
         status(ui, view, session, now);
@@ -119,11 +119,11 @@ fn thinking(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
     });
 }
 
-/// Shows why the last thing that a person wanted was refused. It stands where it can be seen even
-/// in a small window.
+/// Shows why the last action of a person was refused. It is in a place that is visible even in a
+/// small window.
 fn refusal(ui: &mut Ui, view: &WindowView, session: &Session) {
-    let told = session.messages().iter().rfind(|message| is_for(message, view));
-    if let Some(message) = told.filter(|message| message.tone == Tone::Refusal) {
+    let last = session.messages().iter().rfind(|message| is_for(message, view));
+    if let Some(message) = last.filter(|message| message.tone == Tone::Refusal) {
         ui.label(RichText::new(&message.text).color(refusal_colour(ui)));
     }
 }

@@ -85,7 +85,7 @@ fn colour(
     let label = (texts.colour_of)(name);
     response.widget_info(|| WidgetInfo::labeled(egui::Role::ColorWell, ui.is_enabled(), &label));
     let names = session.play().names();
-    let look = BoardStyle {
+    let style = BoardStyle {
         palette: Palette::of(ui.visuals().dark_mode),
         colours: &view.colours,
         names: &names,
@@ -98,7 +98,7 @@ fn colour(
             egui::StrokeKind::Inside,
         );
     }
-    board::paint_piece(ui.painter(), rect.center(), 10.0, seat, &look);
+    board::paint_piece(ui.painter(), rect.center(), 10.0, seat, &style);
     Popup::from_toggle_button_response(&response)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .show(|ui| {
@@ -122,11 +122,12 @@ fn holding(scene: &Scene, seat: Seat, language: Language) -> String {
     };
     let count: u32 =
         scene.pieces.iter().filter(is_own).filter(is_first).map(|piece| piece.count).sum();
-    let held = scene.holdings.get(seat.index()).map(|held| held.tell(language)).unwrap_or_default();
-    match (count, held.as_str()) {
+    let in_hand =
+        scene.holdings.get(seat.index()).map(|in_hand| in_hand.tell(language)).unwrap_or_default();
+    match (count, in_hand.as_str()) {
         (0, "") => (texts.pieces)(0),
-        (0, _) => held,
+        (0, _) => in_hand,
         (count, "") => (texts.pieces)(count),
-        (count, _) => format!("{}; {held}", (texts.pieces)(count)),
+        (count, _) => format!("{}; {in_hand}", (texts.pieces)(count)),
     }
 }

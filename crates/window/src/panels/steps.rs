@@ -47,8 +47,8 @@ pub fn steps(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64
     }
 }
 
-/// Shows a line that can be clicked. What does not fit is shown where the pointer rests. Returns
-/// whether the line was clicked.
+/// Shows a line that can be clicked. If it does not fit, a tooltip shows all of it. Returns whether
+/// the line was clicked.
 fn line(ui: &mut Ui, text: LayoutJob, selected: bool) -> bool {
     let all = text.text.clone();
     let width = ui.available_width() - 2.0 * ui.spacing().button_padding.x;
@@ -85,7 +85,7 @@ fn label(ui: &Ui, session: &Session, step: usize, selected: bool) -> LayoutJob {
     label
 }
 
-/// Adds a step as people read it, and in a dim colour what it does beside.
+/// Adds a step as people read it, with its effects in a dim colour.
 pub fn add_readable(
     to: &mut LayoutJob,
     ui: &Ui,
@@ -93,10 +93,10 @@ pub fn add_readable(
     dim: Color32,
     language: Language,
 ) {
-    let told = texts::told(readable, language);
+    let described = texts::told(readable, language);
     let step = readable.step.tell(language);
     add(to, ui, &step, Color32::PLACEHOLDER);
-    add(to, ui, told.strip_prefix(&step).unwrap_or_default(), dim);
+    add(to, ui, described.strip_prefix(&step).unwrap_or_default(), dim);
 }
 
 /// Adds some text in a colour. The placeholder stands for the usual colour of the control.

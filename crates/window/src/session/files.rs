@@ -35,7 +35,7 @@ impl Session {
             && self.play.log().len() != self.saved_at
     }
 
-    /// Opens a recorded game. A finished game is watched; any other game can go on.
+    /// Opens a recorded game. A finished game is only watched; any other game can go on.
     ///
     /// # Errors
     /// Says in one line what is wrong with the record.
@@ -53,8 +53,8 @@ impl Session {
         Ok(())
     }
 
-    /// Shows a game that came from a file. The person who opens it wants to see it first, so no
-    /// player moves by itself until a person plays.
+    /// Shows a game that came from a file. No player moves by itself until a person plays, so that
+    /// the game can be watched first.
     pub fn review(&mut self, watched: RecordSource) {
         let RecordSource { file, number, games, ending, .. } = watched;
         self.is_reviewing = true;
@@ -80,8 +80,8 @@ impl Session {
         }
     }
 
-    /// Records the game, if somebody wants a record. If that fails, a message says so and the game
-    /// goes on.
+    /// Records the game if a record is wanted. If that fails, a message says so, and the game goes
+    /// on.
     pub(super) fn write_record(&mut self) {
         let Some(recorder) = &mut self.recorder else { return };
         let kept = recorder.keep(self.play.record());

@@ -11,7 +11,7 @@ use super::Session;
 pub struct SessionMessage {
     /// The kind of message.
     pub tone: Tone,
-    /// The message as a sentence, in the language of the windows when it was told.
+    /// The message as a sentence, in the language that the windows had at that time.
     pub text: String,
     /// The seat whose window alone shows the message; `None` if all windows show it.
     pub only_for: Option<Seat>,
@@ -59,5 +59,5 @@ impl Session {
     }
 }
 
-/// The most messages that are kept. Nobody reads more.
+/// The greatest number of messages that are kept. Nobody reads more.
 const MOST_MESSAGES: usize = 1000;

@@ -38,18 +38,18 @@ pub struct Session {
     automatic: bool,
     /// They do not move while a record is only watched.
     is_reviewing: bool,
-    /// They do not move at this state of the game, since a person has stopped them here.
+    /// They do not move at this state of the game, since a person has stopped them there.
     paused_at: Option<usize>,
     search: Option<RunningSearch>,
     hint: Option<GivenHint>,
-    /// How long a move can be looked at before the next one comes by itself. `next_step_at` is when
-    /// that time is over.
+    /// How long a move is shown before the next automatic one. `next_step_at` is the end of that
+    /// time.
     step_delay: Duration,
     next_step_at: f64,
     /// Grows with every change that a window has to show.
     changes: u64,
     request_repaint: RepaintRequest,
-    /// Gives today's date, for records.
+    /// Returns today's date, for records.
     today: fn() -> String,
     is_closed: bool,
 }
@@ -128,7 +128,7 @@ impl Session {
         texts::texts(self.language)
     }
 
-    /// Chooses the language of all windows. What was told before stays as it was told.
+    /// Sets the language of all windows. Earlier messages keep their language.
     pub fn set_language(&mut self, language: Language) {
         self.language = language;
         self.changes += 1;
@@ -177,7 +177,7 @@ impl Session {
         self.automatic && !self.is_reviewing
     }
 
-    /// Lets engines and random players move by themselves, or not.
+    /// Switches automatic moves of engines and random players on or off.
     pub fn set_automatic(&mut self, automatic: bool) {
         (self.automatic, self.is_reviewing, self.paused_at) = (automatic, false, None);
         self.changes += 1;
@@ -194,7 +194,7 @@ impl Session {
         (self.today)()
     }
 
-    /// The seat of the person who is to move; `None` if no person is.
+    /// The seat to move, if a person has it.
     pub fn person_to_move(&self) -> Option<Seat> {
         match self.play.awaits() {
             Awaits::Person(seat) => Some(seat),
@@ -405,7 +405,7 @@ impl Session {
 
     fn give_hint(&mut self, state: usize, found: SearchResult) {
         if state == self.play.log().len() {
-            // Only the person who asked is told.
+            // Only the person who asked sees the hint.
             let text = texts::hint(&found, self.play.table(), self.language);
             self.say(Tone::Info, text, self.person_to_move());
             self.hint = Some(GivenHint { state, step: found.step });

@@ -50,7 +50,7 @@ pub(super) static TEXTS: Texts = Texts {
     started: "Eine neue Partie beginnt",
     played: |number, name, step| format!("{number}. {name} zieht {step}"),
     rolled: |number, face| format!("{number}. Der Würfel zeigt {face}"),
-    skipped: |name, reason| format!("{name} setzt aus: {reason}"),
+    skipped: |name, reason| format!("{name} {reason} und setzt aus"),
     back_at_start: "Zurück am Anfang",
     back_at: |step| format!("Zurück bei Schritt {step}"),
     saved: |path| format!("Gespeichert in {path}"),
@@ -74,7 +74,7 @@ pub(super) static TEXTS: Texts = Texts {
     manual: "Mensch",
     random: "Zufall",
     ai: "KI",
-    ai_level: |level| format!("KI Stufe {level}"),
+    ai_level: |level| format!("KI, Stufe {level}"),
     mode_of: |name| format!("Modus von {name}"),
     colour_of: |name| format!("Farbe von {name}"),
     usual_colour: "Standardfarbe",
@@ -125,7 +125,7 @@ pub(super) static TEXTS: Texts = Texts {
     no_file_name: "Die Datei braucht einen Namen",
     would_replace: |path| format!("{path} gibt es schon und würde ersetzt"),
     no_game_number: |text| {
-        format!("`{text}` ist keine Nummer einer Partie; erlaubt ist eine ganze Zahl ab 1")
+        format!("`{text}` ist keine Partienummer; erlaubt ist eine ganze Zahl ab 1")
     },
 
     new_game: "Neue Partie",

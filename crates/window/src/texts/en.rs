@@ -53,7 +53,7 @@ pub(super) static TEXTS: Texts = Texts {
     roll_first: "the die is to be rolled first",
     others_turn: |name| format!("it is the turn of {name}"),
     still_thinking: |name| format!("{name} is thinking: stop that first"),
-    no_move: "that is no move here",
+    no_move: "that is not a move here",
     engine_failed: "the engine found no move",
 
     seats: "Players",
@@ -113,7 +113,7 @@ pub(super) static TEXTS: Texts = Texts {
     no_file_name: "A file needs a name",
     would_replace: |path| format!("{path} exists and would be replaced"),
     no_game_number: |text| {
-        format!("`{text}` is no number of a game: allowed is a whole number from 1 on")
+        format!("`{text}` is not the number of a game: allowed is a whole number from 1")
     },
 
     new_game: "New game",
@@ -170,7 +170,7 @@ fn action(action: Action) -> &'static str {
 fn window_error(error: &WindowError) -> String {
     match error {
         WindowError::NoDisplay => {
-            "there is no display, neither DISPLAY nor WAYLAND_DISPLAY says where".to_owned()
+            "there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set".to_owned()
         }
         WindowError::Unreachable { display, reason } => {
             format!("the display `{display}` cannot be reached ({reason})")

@@ -60,7 +60,7 @@ pub(super) static TEXTS: Texts = Texts {
     over: "la partida ha terminado",
     roll_first: "primero hay que tirar el dado",
     others_turn: |name| format!("es el turno de {name}"),
-    still_thinking: |name| format!("{name} está pensando: primero hay que pararlo"),
+    still_thinking: |name| format!("{name} está pensando: antes hay que parar la búsqueda"),
     no_move: "esa jugada no es legal",
     engine_failed: "el motor no ha encontrado ninguna jugada",
 
@@ -73,7 +73,7 @@ pub(super) static TEXTS: Texts = Texts {
     manual: "Persona",
     random: "Aleatorio",
     ai: "IA",
-    ai_level: |level| format!("IA nivel {level}"),
+    ai_level: |level| format!("IA (nivel {level})"),
     mode_of: |name| format!("Modo de {name}"),
     colour_of: |name| format!("Color de {name}"),
     usual_colour: "Color habitual",

@@ -25,7 +25,7 @@ use crate::session::Tone;
 
 /// The name of the program, in titles.
 pub const PROGRAM: &str = "Ludoteca";
-/// Leads to the folder that a folder is in.
+/// The entry that leads to the parent folder.
 pub const PARENT_FOLDER: &str = "../";
 
 /// The texts of one language.
@@ -41,7 +41,7 @@ pub struct Texts {
     /// The name of a key, from its English name.
     pub key: fn(&str) -> &str,
 
-    /// Stands after the name of the player whose window it is.
+    /// Text after the name of the player to whom the window belongs.
     pub you: &'static str,
     /// Whose turn it is, in a headline.
     pub turn: fn(&str) -> String,
@@ -62,7 +62,7 @@ pub struct Texts {
     /// Who thinks, and for how many seconds.
     pub thinking: fn(&str, u64) -> String,
     pub looking_for_hint: fn(u64) -> String,
-    /// The questions what the die shows, and which of several moves is meant.
+    /// Questions: what the die shows, and which of several moves is meant.
     pub roll_shows: &'static str,
     pub which_move: &'static str,
 
@@ -91,7 +91,7 @@ pub struct Texts {
     pub seats: &'static str,
     pub messages: &'static str,
     pub steps: &'static str,
-    /// Stands in the list of steps for the first position, and instead of a player for a roll.
+    /// Text in the list of steps for the first position, and in place of a player for a roll.
     pub start: &'static str,
     pub die: &'static str,
     pub step_of: fn(usize, usize) -> String,
@@ -106,9 +106,9 @@ pub struct Texts {
     pub pieces: fn(u32) -> String,
     /// The analysis.
     pub analysing: &'static str,
-    /// How many plies ahead the search has looked, and whether it goes on.
+    /// The depth of the search in plies, and whether the search goes on.
     pub depth: fn(u32, bool) -> String,
-    /// Stands before the moves that are expected to follow.
+    /// Text before the moves that are expected to follow.
     pub best_line: &'static str,
     pub graph: fn(usize) -> String,
 
@@ -122,7 +122,7 @@ pub struct Texts {
     pub unsaved: &'static str,
     pub cancel: &'static str,
     pub close: &'static str,
-    /// Keys that are no actions, and what they do.
+    /// Keys that do not stand for an action, and what they do.
     pub keys: [(&'static str, &'static str); 6],
 
     /// The dialogs for files.
@@ -133,7 +133,7 @@ pub struct Texts {
     pub replace: &'static str,
     pub file_name: &'static str,
     pub which_game: &'static str,
-    /// Stands after the field for the number of a game: the last one is the default.
+    /// Text after the field for the number of a game: the last game is the default.
     pub the_last: &'static str,
     pub no_file_name: &'static str,
     pub would_replace: fn(&str) -> String,
@@ -214,7 +214,7 @@ pub fn ended(ending: Option<&Ending>, play: &Play, language: Language) -> String
     }
 }
 
-/// What happened; `None` if people are not told about it.
+/// An event in a sentence; `None` if it is not announced.
 pub fn event(event: &Event, play: &Play, language: Language) -> Option<(Tone, String)> {
     let texts = texts(language);
     let news = |text: String| Some((Tone::Info, text));
@@ -254,7 +254,8 @@ pub fn told(what: &impl Tell, language: Language) -> String {
     what.tell(language, Spelling::Typed)
 }
 
-/// Makes a clause a sentence. The name of a place stays as it is, such as `a7`.
+/// Turns a clause into a sentence with a capital letter. The name of a place, such as `a7`, keeps
+/// its small letter.
 pub fn sentence(clause: &str) -> String {
     let first_word = clause.split(' ').next().unwrap_or_default();
     if first_word.contains(|letter: char| letter.is_ascii_digit()) {
@@ -329,11 +330,6 @@ pub fn worth(name: &str, value: &str, chance: Option<f64>) -> String {
 /// The default file name for a saved game.
 pub fn file_name(game: &str) -> String {
     format!("{game}.txt")
-}
-
-/// Why a folder cannot be read.
-pub fn folder_unread(folder: &Path, error: &std::io::Error) -> String {
-    format!("{}: {error}", folder.display())
 }
 
 impl Tell for WindowError {

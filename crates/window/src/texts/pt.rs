@@ -51,11 +51,11 @@ pub(super) static TEXTS: Texts = Texts {
     opened: |file| format!("Registo aberto: {file}"),
     opened_of: |file, number, games| format!("Registo aberto: {file}, partida {number} de {games}"),
     copied: "A posição foi copiada",
-    watching: "esta é uma posição anterior: é preciso ir para a última para continuar a jogar",
+    watching: "esta é uma posição anterior: para continuar a jogar, vá até à última",
     over: "a partida já acabou",
     roll_first: "primeiro é preciso lançar o dado",
     others_turn: |name| format!("é a vez de {name}"),
-    still_thinking: |name| format!("{name} está a pensar: antes disso é preciso pará-lo"),
+    still_thinking: |name| format!("{name} está a pensar: primeiro é preciso parar o cálculo"),
     no_move: "essa jogada não é válida",
     engine_failed: "o motor não encontrou nenhuma jogada",
 
@@ -79,8 +79,8 @@ pub(super) static TEXTS: Texts = Texts {
     analysing: "A analisar a posição…",
     depth: |depth, goes_on| {
         let plies = match depth {
-            1 => "1 jogada calculada".to_owned(),
-            _ => format!("{depth} jogadas calculadas"),
+            1 => "1 jogada à frente".to_owned(),
+            _ => format!("{depth} jogadas à frente"),
         };
         if goes_on { format!("{plies}, a continuar…") } else { plies }
     },
@@ -127,7 +127,7 @@ pub(super) static TEXTS: Texts = Texts {
     begin: "Começar",
     obstacles: "Obstáculos aleatórios",
     obstacles_drawn: "quantos; vazio: nenhum",
-    mirrored: "igual nos quatro quartos do tabuleiro",
+    mirrored: "iguais nos quatro quadrantes",
     position: "Posição",
     position_usual: "vazio: a habitual",
     seed: "Semente",

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use ludoteca_core::conformance::check_texts;
 use ludoteca_play::seeds::Seed;
 
 use super::*;
@@ -28,21 +29,8 @@ const SAME: [&str; 16] = [
 ];
 
 #[test]
-fn every_text_is_translated_and_complete() {
-    let english = all(Language::English);
-    for language in Language::ALL {
-        let told = all(language);
-        assert_eq!(told.len(), english.len());
-        for (text, english) in told.iter().zip(&english) {
-            assert!(!text.trim().is_empty() && text.trim() == text, "{language:?}: `{text}`");
-            for left in ["{", "}", "  ", "\n", "TODO"] {
-                assert!(!text.contains(left), "{language:?}: `{text}`");
-            }
-            let is_translated =
-                language == Language::English || text != english || SAME.contains(&text.as_str());
-            assert!(is_translated, "{language:?}: `{text}`");
-        }
-    }
+fn every_text_is_told_in_every_language() {
+    check_texts(all, &SAME);
 }
 
 /// A person who looks for an action must not find two of them by one name.
@@ -56,7 +44,7 @@ fn actions_have_different_labels() {
 }
 
 #[test]
-fn one_and_many_are_told_apart() {
+fn singular_and_plural_differ() {
     for (language, one, many) in [
         (Language::English, "1 piece", "2 pieces"),
         (Language::Spanish, "1 ficha", "2 fichas"),

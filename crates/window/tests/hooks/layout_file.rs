@@ -10,7 +10,7 @@ use ludoteca_system::files;
 /// The variable that names the file. Without it nothing is written.
 const VARIABLE: &str = "LUDOTECA_WINDOW_LAYOUT";
 
-/// Begins to write the file if somebody wants it. It has a line for each thing with a label: the
+/// Begins to write the file if the variable is set. It has a line for each thing with a label: the
 /// number of its window from 0, the label, and x and y of its middle in pixels, separated by tabs.
 /// One line of each window has the number of events that have come to it, and the position of the
 /// pointer, so that a test knows when its own events have been seen.
@@ -70,12 +70,13 @@ impl Plugin for LayoutFile {
             let [x, y] = [x, y].map(|points| points * f64::from(scale));
             format!("{number}\t{}\t{x:.0}\t{y:.0}\n", label.replace(['\t', '\n'], " "))
         };
-        let told = |node: &Node| {
+        let line_of_node = |node: &Node| {
             let (label, bounds) = (node.label().or_else(|| node.value())?, node.bounds()?);
             Some(line(label, (bounds.x0 + bounds.x1) / 2.0, (bounds.y0 + bounds.y1) / 2.0))
         };
-        let mut lines: Vec<String> = tree.nodes.iter().filter_map(|(_, node)| told(node)).collect();
-        // They come from a map, in no fixed order.
+        let mut lines: Vec<String> =
+            tree.nodes.iter().filter_map(|(_, node)| line_of_node(node)).collect();
+        // The nodes come from a map, in no fixed order.
         lines.sort();
         let window = &mut self.windows[number].1;
         lines.push(line(&format!("events {}", window.events), pointer.x.into(), pointer.y.into()));
@@ -87,7 +88,7 @@ impl Plugin for LayoutFile {
                 .flat_map(|(_, window)| &window.lines)
                 .map(String::as_str)
                 .collect();
-            // A test that wants the file finds out that it is missing.
+            // If this fails, the test that waits for the file reports that it is missing.
             let _ = files::replace(&self.path, &text);
         }
     }

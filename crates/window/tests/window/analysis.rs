@@ -1,4 +1,4 @@
-//! The panel that shows the values of positions.
+//! Tests of the panel that shows the values of positions.
 
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -31,7 +31,7 @@ fn click_graph(game: &mut Game, along: f32) {
 }
 
 #[test]
-fn it_is_off_until_somebody_wants_it_and_goes_again() {
+fn the_analysis_is_switched_on_and_off() {
     let mut game = Game::after("ttt", "", "0 0, 1 1");
     let is_there = |game: &Game| game.reads("Values over 2 steps") || !bars(game).is_empty();
     assert!(!is_there(&game));
@@ -44,7 +44,7 @@ fn it_is_off_until_somebody_wants_it_and_goes_again() {
 }
 
 #[test]
-fn what_is_proved_is_told_from_what_is_estimated() {
+fn proofs_and_estimates_look_different() {
     for (options, steps, expected) in [
         ("ttt", "0 0, 1 1", &["X: a draw, proved (50 %)"][..]),
         ("ttt", "0 0, 0 1, 1 0, 2 0", &["X: a win within 3 plies, proved (100 %)"]),
@@ -82,14 +82,14 @@ fn a_game_for_points_has_one_bar_of_points() {
 }
 
 #[test]
-fn the_best_line_is_told_and_its_first_move_shown() {
+fn the_best_line_is_shown_with_an_arrow() {
     // X can complete the middle row.
     let mut game = analysed("ttt", "1 0, 0 0, 1 1, 0 2");
     game.until("a line", |game| game.reads("Best: c2"));
     assert_eq!(game.arrow_points_at(), ["c2"]);
     assert!(game.reads(" ahead"));
     game.click("c2");
-    assert!(game.arrow_points_at().is_empty(), "it is over");
+    assert!(game.arrow_points_at().is_empty(), "the game is over");
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn a_click_on_the_graph_goes_to_that_step() {
 }
 
 #[test]
-fn it_follows_the_game_and_whoever_looks_at_it() {
+fn the_analysis_follows_the_shown_position() {
     let mut game = analysed("ttt", "0 0, 0 1, 1 0, 2 0");
     let proved = |game: &mut Game, value: &'static str| {
         game.until(value, |game| bars(game).iter().any(|bar| bar.contains(value)));

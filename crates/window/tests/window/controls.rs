@@ -1,4 +1,4 @@
-//! Everything in the menus, on the buttons and on the keys does what it says, and only when that is
+//! Tests that every menu entry, button and key performs its action, and only when the action is
 //! possible.
 
 use std::collections::BTreeSet;
@@ -74,7 +74,7 @@ const ROWS: &[Row] = &[
         true,
         CTRL,
         Key::L,
-        held_up,
+        paused,
         |game| steps(game, 3),
         &[fresh, thinking, over],
     ),
@@ -170,7 +170,7 @@ const ROWS: &[Row] = &[
 
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..CTRL };
 
-const NOBODY_TO_MOVE: &[fn() -> Game] = &[over, watching, thinking, held_up];
+const NOBODY_TO_MOVE: &[fn() -> Game] = &[over, watching, thinking, paused];
 
 #[expect(clippy::too_many_arguments, reason = "a row of a table")]
 const fn row(
@@ -267,7 +267,7 @@ fn over() -> Game {
     Game::after("ttt", "", "0 0, 1 1, 0 1, 2 2, 0 2")
 }
 
-/// A game in which somebody looks at the first of three moves.
+/// A game in which a person browses to the first of three moves.
 fn watching() -> Game {
     let mut game = played();
     game.press("1. X: a3");
@@ -275,7 +275,7 @@ fn watching() -> Game {
 }
 
 /// A game in which a random player is to move, but no player moves by itself.
-fn held_up() -> Game {
+fn paused() -> Game {
     let mut game = Game::new("ttt", "X:r,O");
     game.press("Automatic moves");
     let free = game.table().scene().choices[0].clone();
@@ -434,7 +434,7 @@ fn every_control_is_tested() {
 }
 
 #[test]
-fn every_key_is_told() {
+fn every_key_is_listed() {
     let mut game = fresh();
     game.key(Key::F1);
     for row in ROWS {

@@ -122,7 +122,7 @@ fn positions_seeds_obstacles_and_dice_are_asked_for() {
 }
 
 #[test]
-fn wrong_values_are_told_in_a_line_and_nothing_begins() {
+fn wrong_values_are_refused_in_one_line() {
     for (title, field, text, reason) in [
         ("Connect-N", "Rows of the board", "2", "rows=2"),
         ("Connect-N", "Rows of the board", "many", "rows=many"),
@@ -226,7 +226,7 @@ fn nothing_else_can_be_done_behind_a_dialog() {
 }
 
 #[test]
-fn who_is_asked_may_keep_playing_or_quit() {
+fn a_person_may_keep_playing_or_quit() {
     for (answer, is_closed) in [("Keep playing", false), ("Quit the game", true)] {
         let mut game = Game::after("ttt", "", "0 0, 1 1, 0 1");
         game.press("Quit");
@@ -241,7 +241,7 @@ fn who_is_asked_may_keep_playing_or_quit() {
 #[test]
 fn the_rules_of_every_game_can_be_read_in_every_language() {
     for (info, language) in GAMES.iter().flat_map(|info| Language::ALL.map(|it| (info, it))) {
-        let mut game = Game::told_in(language, play(info.id, ""));
+        let mut game = Game::in_language(language, play(info.id, ""));
         game.key(Key::F2);
         assert!(game.reads(info.rules.tell(language)), "{} in {language:?}", info.id);
     }

@@ -21,10 +21,10 @@ fn is_thinking(game: &Game) -> bool {
     game.harness.state().session().search_status().is_some()
 }
 
-/// The window works while an engine thinks: everything else can be done. The search goes on unless
-/// the position that it is about is gone.
+/// The window responds while an engine thinks, and everything else can be done. The search goes on
+/// as long as its position is still in the game.
 #[test]
-fn a_window_lives_while_an_engine_thinks() {
+fn a_window_responds_while_an_engine_thinks() {
     let mut game = thinking();
     assert!(game.reads("X is thinking… "));
     game.choose("View", "Turn the board");
@@ -41,7 +41,7 @@ fn a_window_lives_while_an_engine_thinks() {
 }
 
 #[test]
-fn who_stops_an_engine_can_let_it_move_again() {
+fn a_stopped_engine_can_move_again() {
     let mut game = thinking();
     game.press("Stop thinking");
     game.press("Let it move");
@@ -51,7 +51,7 @@ fn who_stops_an_engine_can_let_it_move_again() {
 }
 
 #[test]
-fn a_person_takes_back_what_is_thought_about() {
+fn a_takeback_stops_the_engine() {
     let mut game = answering();
     assert!(is_thinking(&game) && game.reads("O is thinking… "));
     game.press("Undo");
@@ -63,7 +63,7 @@ fn a_person_takes_back_what_is_thought_about() {
 }
 
 #[test]
-fn a_new_game_is_not_disturbed_by_thoughts_about_the_old_one() {
+fn a_new_game_ignores_the_search_of_the_old_one() {
     let leave: [fn(&mut Game); 2] = [
         |game| {
             game.press("Restart");
@@ -84,7 +84,7 @@ fn a_new_game_is_not_disturbed_by_thoughts_about_the_old_one() {
 }
 
 #[test]
-fn who_plays_against_others_takes_back_their_answers_too() {
+fn a_takeback_includes_the_answers() {
     let mut game = Game::new("ttt", "X,O:r");
     game.click("b2");
     assert_eq!(game.play().steps(), 2, "there was an answer");
@@ -107,14 +107,14 @@ fn an_ending_is_taken_back_as_well() {
     assert_eq!(game.play().steps(), 5);
 }
 
-/// Otherwise a click would hit something that it was not aimed at.
+/// If controls moved, a click could hit the wrong one.
 #[test]
-fn what_is_aimed_at_stays_where_it_is() {
+fn controls_stay_in_place() {
     let rects = |game: &Game| {
         let controls = ["Random move", "Undo", "Quit", "Previous position", "Mode of O"];
         controls.map(|label| game.harness.get_by_label(label).rect())
     };
-    // The button is pressed while nobody thinks, and released while somebody does.
+    // The button is pressed while no engine thinks, and released while one does.
     let mut game = Game::new("ataxx", &format!("X,O:{THINKER}"));
     game.click("a7");
     let before = rects(&game);

@@ -63,7 +63,7 @@ fn a_game_is_saved_as_it_is() {
 }
 
 #[test]
-fn the_question_before_quitting_tells_what_would_be_lost() {
+fn the_question_before_quitting_mentions_unsaved_games() {
     let folder = folder();
     let mut game = Game::after("ttt", "", "0 0, 1 1");
     let is_unsaved = |game: &mut Game| {
@@ -88,7 +88,7 @@ fn the_question_before_quitting_tells_what_would_be_lost() {
 }
 
 #[test]
-fn a_name_is_proposed_and_enter_will_do() {
+fn a_name_is_proposed_and_enter_saves() {
     let folder = folder();
     let path = folder.path().join("by key.txt");
     let mut game = Game::after("ttt", "", "0 0");
@@ -100,7 +100,7 @@ fn a_name_is_proposed_and_enter_will_do() {
 }
 
 #[test]
-fn who_would_lose_a_file_is_asked() {
+fn a_file_is_replaced_only_after_a_question() {
     let folder = folder();
     let [one, other] = ["one.txt", "other.txt"].map(|name| file(&folder, name, &[LINE]));
     let mut game = Game::after("ttt", "", "0 0");
@@ -123,7 +123,7 @@ fn who_would_lose_a_file_is_asked() {
 }
 
 #[test]
-fn folders_are_looked_through() {
+fn folders_can_be_browsed() {
     let outer = folder();
     let path = outer.path().join("inner");
     fs::create_dir(&path).expect("this works in a test");
@@ -143,7 +143,7 @@ fn folders_are_looked_through() {
 }
 
 #[test]
-fn what_cannot_be_done_is_told_in_a_line() {
+fn failures_are_shown_in_one_line() {
     let folder = folder();
     file(&folder, "two.txt", &[LINE, "1 1"]);
     fs::write(folder.path().join("damaged.txt"), "Game: ttt\nfrogs\n")
@@ -154,8 +154,8 @@ fn what_cannot_be_done_is_told_in_a_line() {
         ("Open record…", "Open", "damaged.txt", "", "damaged.txt cannot be read: "),
         ("Open record…", "Open", "empty.txt", "", "empty.txt cannot be read: "),
         ("Open record…", "Open", "two.txt", "3", "there is no game 3: the file holds 2 games"),
-        ("Open record…", "Open", "two.txt", "0", "`0` is no number of a game"),
-        ("Open record…", "Open", "two.txt", "first", "`first` is no number of a game"),
+        ("Open record…", "Open", "two.txt", "0", "`0` is not the number of a game"),
+        ("Open record…", "Open", "two.txt", "first", "`first` is not the number of a game"),
         ("Save record…", "Save", "no/such/folder.txt", "", "folder.txt cannot be written: "),
     ] {
         let mut game = Game::after("ttt", "", "2 2, 1 1");
@@ -191,7 +191,7 @@ fn what_cannot_be_done_is_told_in_a_line() {
 fn any_game_of_a_file_can_be_opened() {
     let folder = folder();
     let path = file(&folder, "two.txt", &[LINE, "1 1"]);
-    for (nth, steps, told) in
+    for (nth, steps, shown) in
         [("", 1, "game 2 of 2"), ("1", 5, "game 1 of 2"), ("2", 1, "game 2 of 2")]
     {
         let mut game = Game::new("ataxx", "");
@@ -204,7 +204,7 @@ fn any_game_of_a_file_can_be_opened() {
             (steps, "ttt"),
             "{nth}"
         );
-        assert!(game.reads(told), "{nth}");
+        assert!(game.reads(shown), "{nth}");
         // The file holds more than this game.
         save(&mut game, &path);
         assert!(game.reads("exists and would be replaced"), "{nth}");
@@ -226,7 +226,10 @@ fn a_finished_game_is_shown_and_stepped_through() {
         game.key(key);
         assert!(game.reads(shown), "{shown}");
     }
-    assert!(game.told("a3").starts_with("a3: X") && game.told("b2").starts_with("b2: empty"));
+    assert!(
+        game.description("a3").starts_with("a3: X")
+            && game.description("b2").starts_with("b2: empty")
+    );
     game.press("Play on from here");
     game.click("c1");
     assert_eq!(

@@ -21,7 +21,7 @@ use ludoteca_window::{InitialGame, WindowOptions, Windows};
 /// The modifier key for commands.
 pub const CTRL: Modifiers = Modifiers { ctrl: true, command: true, ..Modifiers::NONE };
 
-/// An engine that thinks until it is stopped, in any game that it cannot solve before that.
+/// An engine that thinks until it is stopped, unless it solves the game before.
 pub const THINKER: &str = "a:time=60s";
 
 /// A game in a window, or in one window for each seat.
@@ -72,7 +72,7 @@ pub fn opening(play: Play) -> InitialGame {
     InitialGame { play, source: None, recorder: None, today: || "2026-02-01".to_owned() }
 }
 
-/// Windows in English.
+/// Options for windows in English.
 pub const fn window_options(each_seat: bool, animation: bool) -> WindowOptions {
     WindowOptions { each_seat, animation, language: Language::English }
 }
@@ -93,7 +93,7 @@ impl Game {
     }
 
     /// A game in one window in this language.
-    pub fn told_in(language: Language, play: Play) -> Game {
+    pub fn in_language(language: Language, play: Play) -> Game {
         Game::open(play, WindowOptions { language, ..window_options(false, false) })
     }
 
@@ -210,7 +210,7 @@ impl Game {
     }
 
     /// The description of a place for people who cannot see it.
-    pub fn told(&self, place: &str) -> String {
+    pub fn description(&self, place: &str) -> String {
         self.place(place).accesskit_node().label().expect("a place has a label")
     }
 

@@ -1,4 +1,4 @@
-//! A window that nobody touches is drawn again only while something goes on.
+//! A window without input is drawn again only while something goes on.
 
 use std::time::Duration;
 
@@ -7,7 +7,8 @@ use ludoteca_games::catalog::GAMES;
 
 use crate::harness::{CTRL, Game, THINKER, play, window_options};
 
-/// This is enough frames for everything that moves, since each is a quarter of a second later.
+/// The number of frames after which every motion is over: each frame is a quarter of a second after
+/// the last.
 const FRAMES: usize = 40;
 
 /// Draws the window for as long as it wants to be drawn. Returns how often that was.
@@ -50,7 +51,7 @@ fn every_game_comes_to_rest() {
 }
 
 #[test]
-fn what_moves_is_drawn_on_its_way() {
+fn moving_pieces_are_animated() {
     for (options, clicks) in [
         ("ataxx", vec!["a7", "c7"]),
         ("owari", vec!["bowl 1"]),
@@ -91,7 +92,7 @@ fn seconds_until_still(game: &mut Game) -> f64 {
 }
 
 #[test]
-fn whoever_thinks_is_seen_to_think_and_then_all_is_still() {
+fn thinking_is_shown_and_then_the_window_rests() {
     let mut game = Game::new("ataxx", &format!("X:{THINKER},O"));
     for _ in 0..5 {
         game.harness.step();
@@ -111,7 +112,7 @@ fn whoever_thinks_is_seen_to_think_and_then_all_is_still() {
 }
 
 #[test]
-fn games_without_persons_end_and_are_still() {
+fn the_window_rests_after_a_game_without_persons() {
     for animation in [false, true] {
         let mut game = Game::open(play("ttt", "X:r,O:r"), window_options(false, animation));
         game.until("the end", |game| game.play().ending().is_some());
@@ -120,7 +121,7 @@ fn games_without_persons_end_and_are_still() {
 }
 
 #[test]
-fn what_is_open_is_still() {
+fn the_window_rests_with_dialogs_and_menus() {
     for (what, modifiers, key) in [
         ("new game", CTRL, Key::N),
         ("open", CTRL, Key::O),
@@ -135,7 +136,7 @@ fn what_is_open_is_still() {
     }
     let mut game = Game::after("ttt", "", "0 0, 1 1");
     game.choose("View", "Analysis");
-    // When all positions have been searched, there is nothing more to find out.
+    // When all positions have been searched, the analysis rests.
     game.until("values", |game| game.reads("proved"));
     game.until("rest", |game| !game.reads("going on…"));
     settle(&mut game, "analysis");

@@ -1,4 +1,4 @@
-//! Everything can be done by keys, without a pointer.
+//! Tests that everything can be done with keys, without a pointer.
 
 use egui::{Key, Modifiers, Vec2};
 use egui_kittest::Node;
@@ -45,7 +45,7 @@ fn go_to(game: &mut Game, place: &str) {
 }
 
 fn is_chosen(game: &Game, place: &str) -> bool {
-    game.told(place).ends_with(", chosen")
+    game.description(place).ends_with(", chosen")
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn a_whole_game_by_keys() {
         let mut number = 5;
         while game.play().ending().is_none() {
             let choices = game.table().scene().choices;
-            // Any move will do, but it must be the same in every run.
+            // The move does not matter, but it must be the same in every run.
             number = number * 31 % 1009;
             let choice = &choices[number % choices.len()];
             let before = game.play().steps();
@@ -135,7 +135,7 @@ fn escape_and_enter_take_a_choice_back() {
 }
 
 #[test]
-fn refusals_are_told_as_those_of_clicks() {
+fn keys_are_refused_like_clicks() {
     let mut game = Game::after("ttt", "", "1 1");
     go_to(&mut game, "b2");
     game.key(Key::Enter);

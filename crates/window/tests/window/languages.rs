@@ -1,4 +1,4 @@
-//! Windows in all languages: another one can be chosen at any time, and nothing is wider than its
+//! Windows in all languages: another one can be chosen at any time, and every text fits into its
 //! place.
 
 use egui::accesskit::Role;
@@ -15,7 +15,7 @@ use crate::harness::{CTRL, Game, THINKER, play, play_after, window_options};
 const SIZES: [Vec2; 2] = [Vec2::new(1000.0, 720.0), Vec2::new(480.0, 360.0)];
 
 #[test]
-fn whoever_chooses_a_language_is_told_everything_in_it() {
+fn a_language_can_be_chosen_at_any_time() {
     for (language, menu, turn, played) in [
         (Language::Spanish, "Idioma", "Turno de O", "3. X juega c7"),
         (Language::Portuguese, "Idioma", "Vez de O", "3. X joga c7"),
@@ -29,7 +29,7 @@ fn whoever_chooses_a_language_is_told_everything_in_it() {
         game.click("b7");
         game.click("c7");
         assert!(game.reads(turn) && game.reads(played), "{language:?}");
-        // What was told before stays as it was told.
+        // Earlier messages keep their language.
         assert!(game.reads("2. O plays f7 (clone)"));
         game.click("c7");
         let refusal = game.table().refusal_of(&[2], &game.play().names()).expect("it is O's turn");
@@ -76,7 +76,7 @@ fn positions() -> Vec<(&'static str, Play)> {
 
 /// A game in a window of this size.
 fn sized(language: Language, play: Play, size: Vec2) -> Game {
-    let mut game = Game::told_in(language, play);
+    let mut game = Game::in_language(language, play);
     game.harness.set_size(size);
     game.harness.run_ok();
     game
@@ -175,7 +175,7 @@ fn texts(game: &Game) -> Vec<(&TextShape, Rect)> {
     texts
 }
 
-/// Otherwise a click would hit something that it was not aimed at.
+/// If controls moved, a click could hit the wrong one.
 #[test]
 fn controls_stay_where_they_are_while_somebody_thinks() {
     let first_box = |game: &Game| {

@@ -1,4 +1,4 @@
-//! Clicks and drags on the board, and the messages for those that do nothing.
+//! Clicks and drags on the board, and the messages for refused ones.
 
 use egui::Pos2;
 
@@ -24,7 +24,7 @@ fn drag_between(game: &mut Game, from: Pos2, to: Pos2) {
 
 fn chosen(game: &Game) -> Vec<String> {
     let places = game.table().scene().places.into_iter().map(|place| place.label.to_string());
-    places.filter(|place| game.told(place).ends_with(", chosen")).collect()
+    places.filter(|place| game.description(place).ends_with(", chosen")).collect()
 }
 
 fn steps(game: &Game) -> Vec<String> {
@@ -65,7 +65,7 @@ fn a_token_is_dragged_from_end_to_end() {
 }
 
 #[test]
-fn what_is_dragged_nowhere_does_nothing() {
+fn a_drag_without_a_target_does_nothing() {
     let mut game = Game::new("ataxx", "");
     drag(&mut game, "a7", "f2");
     assert!(
@@ -93,7 +93,7 @@ fn what_is_dragged_nowhere_does_nothing() {
 }
 
 #[test]
-fn what_cannot_be_dragged_explains_itself() {
+fn refused_drags_explain_themselves() {
     for (options, players, from, to, reason) in [
         ("ataxx", "", "g7", "f7", "This belongs to O"),
         ("ataxx", "", "d4", "e4", "Nothing that can move lies here"),
@@ -139,9 +139,9 @@ fn a_choice_is_taken_back() {
 }
 
 #[test]
-fn it_is_told_what_can_be_played() {
+fn places_say_what_can_be_played() {
     let mut game = Game::new("ataxx", "");
-    for (clicks, told) in [
+    for (clicks, description) in [
         (&[][..], &["a7: X, can be played", "b7: empty", "g7: O"][..]),
         (
             &["a7"],
@@ -150,9 +150,9 @@ fn it_is_told_what_can_be_played() {
         (&["b7"], &["a7: X", "b7: X, last move", "g7: O, can be played"]),
     ] {
         clicks.iter().for_each(|place| game.click(place));
-        for label in told {
+        for label in description {
             let (place, _) = label.split_once(": ").expect("a place and what is there");
-            assert_eq!(game.told(place), *label, "{clicks:?}");
+            assert_eq!(game.description(place), *label, "{clicks:?}");
         }
     }
 }
@@ -191,8 +191,9 @@ fn refused_clicks_explain_themselves() {
 }
 
 #[test]
-fn who_cannot_play_now_is_told_why() {
-    /// Why somebody cannot play, a game where that is so, a click, and the answer to it.
+fn clicks_at_the_wrong_time_explain_themselves() {
+    /// The reason why nobody can play, a game with that reason, a click, and the message that it
+    /// gets.
     type Row = (&'static str, fn() -> Game, &'static str, &'static str);
     let rows: [Row; 5] = [
         (
@@ -241,6 +242,6 @@ fn who_cannot_play_now_is_told_why() {
         game.click(place);
         assert_eq!(last_message(&game), reason, "{what}");
         assert_eq!(game.play().log().len(), before, "{what}");
-        assert!(!game.told(place).contains(", "), "{what}: {}", game.told(place));
+        assert!(!game.description(place).contains(", "), "{what}: {}", game.description(place));
     }
 }

@@ -1,4 +1,4 @@
-//! What a window is opened with, and what it asks of the system.
+//! Tests of what a window is opened with, and of its commands to the system.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,8 +12,8 @@ use crate::harness::{Game, opening, play, play_after, window_options};
 const ONE_WINDOW: WindowOptions = window_options(false, false);
 
 #[test]
-fn a_record_is_shown_from_the_step_that_was_asked_for() {
-    for (step, told) in
+fn a_record_is_shown_from_the_given_step() {
+    for (step, shown) in
         [(0, "Step 0 of 3"), (2, "Step 2 of 3"), (3, "Step 3 of 3"), (99, "Step 3 of 3")]
     {
         let play = play_after("ttt", "X,O:r", "0 0, 1 1, 0 1");
@@ -22,14 +22,14 @@ fn a_record_is_shown_from_the_step_that_was_asked_for() {
         let mut game =
             Game::with(InitialGame { source: Some(watched), ..opening(play) }, ONE_WINDOW);
         game.harness.run_steps(5);
-        assert!(game.reads(told), "{step}");
+        assert!(game.reads(shown), "{step}");
         assert!(game.reads("Opened game, game 2 of 3"), "{step}");
         assert_eq!(game.play().steps(), 3, "nobody plays on");
     }
 }
 
 #[test]
-fn everything_is_written_down_while_it_is_played() {
+fn a_game_is_recorded_while_it_is_played() {
     let folder = tempfile::tempdir().expect("this works in a test");
     let path = folder.path().join("games.txt");
     let play = play("ttt", "");
@@ -66,7 +66,7 @@ fn close(game: &mut Game) {
 }
 
 #[test]
-fn who_closes_the_window_is_asked() {
+fn closing_the_window_asks_first() {
     let mut game = Game::new("ttt", "");
     close(&mut game);
     assert!(asked(&game).contains(&ViewportCommand::CancelClose));
@@ -77,8 +77,5 @@ fn who_closes_the_window_is_asked() {
     game.harness.step();
     assert!(asked(&game).contains(&ViewportCommand::Close));
     close(&mut game);
-    assert!(
-        !asked(&game).contains(&ViewportCommand::CancelClose),
-        "who has been asked is not asked again"
-    );
+    assert!(!asked(&game).contains(&ViewportCommand::CancelClose), "the question comes only once");
 }

@@ -10,9 +10,9 @@ use ludoteca_play::{Command, Dice, Engine, Play, Player, Record};
 use crate::harness::{Game, play};
 
 #[test]
-fn whoever_fills_a_seat_can_be_changed_at_any_time() {
+fn players_can_be_changed_at_any_time() {
     let level_3 = Player::Engine(Engine { level: Some(3), ..Engine::default() });
-    for (mode, player, told) in [
+    for (mode, player, description) in [
         ("Random", Player::Random, "Mode of O: Random"),
         ("AI level 3", level_3, "Mode of O: AI level 3"),
         ("AI", Player::Engine(Engine::default()), "Mode of O: AI"),
@@ -21,7 +21,7 @@ fn whoever_fills_a_seat_can_be_changed_at_any_time() {
         game.choose("Mode of O", mode);
         assert_eq!(*game.play().player(Seat::SECOND), player);
         assert_eq!(mode_of(&game, "O"), mode);
-        assert!(game.reads(told), "{told}");
+        assert!(game.reads(description), "{description}");
         // The new player moves by itself, and then it is the turn of the other one.
         game.until("an answer", |game| game.play().steps() == 2);
         game.harness.run_steps(3);
@@ -126,7 +126,7 @@ fn ambiguous() -> Play {
 }
 
 #[test]
-fn who_leaves_two_moves_open_is_asked() {
+fn ambiguous_clicks_ask_a_question() {
     let open = |game: &Game| {
         let choices = game.table().scene().choices;
         let first =
@@ -162,7 +162,7 @@ fn a_click_on_a_step_shows_the_position_after_it() {
     {
         game.press(step);
         assert!(game.reads(shown), "{step}");
-        assert!(game.told(empty).starts_with(&format!("{empty}: empty")), "{step}");
+        assert!(game.description(empty).starts_with(&format!("{empty}: empty")), "{step}");
         assert_eq!(game.play().steps(), 3, "nothing is taken back");
     }
     game.press("3. X: b3");
@@ -170,13 +170,13 @@ fn a_click_on_a_step_shows_the_position_after_it() {
 }
 
 #[test]
-fn a_step_that_is_looked_at_stays_in_view_while_others_play() {
+fn a_browsed_step_stays_in_view_while_others_play() {
     let mut game = Game::after("ttt", "X,O", "0 0, 1 1, 0 1");
     game.press("1. X: a3");
     game.choose("Mode of O", "Random");
     game.until("a move", |game| game.play().steps() == 4);
     assert!(game.reads("Step 1 of 4"));
-    assert!(game.told("b2").starts_with("b2: empty"));
+    assert!(game.description("b2").starts_with("b2: empty"));
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn a_hint_is_for_this_position_of_this_game() {
 }
 
 #[test]
-fn roles_tell_switches_from_buttons() {
+fn switches_and_buttons_have_different_roles() {
     let game = Game::new("ttt", "");
     let role = |label: &str| {
         game.controls().iter().find(|control| control.label == label).map(|control| control.role)
@@ -219,7 +219,7 @@ fn roles_tell_switches_from_buttons() {
 /// The list, the messages, a hint and the analysis name moves as people read them, with what they
 /// do. Records and copied positions keep the typed form.
 #[test]
-fn moves_are_read_with_what_they_do() {
+fn moves_are_shown_with_their_effects() {
     let mut game = Game::new("ataxx", "");
     for place in ["a7", "b7", "g7", "e7"] {
         game.click(place);

@@ -1,5 +1,5 @@
-//! One window for each seat of the same game. In these tests all windows lie within one, the first
-//! behind the others.
+//! Tests of one window for each seat of the same game. In these tests all windows lie within one,
+//! the first behind the others.
 
 use egui::Rect;
 use egui::accesskit::Role;
@@ -113,7 +113,7 @@ fn a_whole_game_in_two_windows() {
 }
 
 #[test]
-fn refusals_are_told_where_the_click_was() {
+fn refusals_are_shown_in_the_clicked_window() {
     let mut game = windows("ataxx", "");
     for (seat, at, reason) in [(1, "g7", "It is the turn of X"), (0, "g7", "This belongs to O")] {
         click(&mut game, seat, at);
@@ -171,18 +171,18 @@ fn controls_that_do_not_apply_are_disabled() {
 }
 
 #[test]
-fn each_looks_at_what_it_wants() {
+fn each_window_browses_by_itself() {
     let play = play_after("ttt", "", "0 0, 1 1");
     let mut game = Game::open(play, window_options(true, false));
     press(&mut game, 1, "First position");
     assert!(reads(&game, 1, "Step 0 of 2") && reads(&game, 0, "Step 2 of 2"));
-    assert!(!reads(&game, 1, "Play on from here"), "that would take back what another did");
+    assert!(!reads(&game, 1, "Play on from here"), "that would take back moves of another player");
     click(&mut game, 0, "c1");
     assert!(reads(&game, 1, "Step 0 of 3"));
 }
 
 #[test]
-fn who_quits_is_asked_and_ends_the_game_for_all() {
+fn quitting_asks_first_and_ends_the_game_for_all() {
     for seat in 0..2 {
         let mut game = windows("ttt", "");
         press(&mut game, seat, "Quit");
@@ -196,7 +196,7 @@ fn who_quits_is_asked_and_ends_the_game_for_all() {
 }
 
 #[test]
-fn a_hint_is_for_whoever_asked() {
+fn a_hint_is_shown_to_the_person_who_asked() {
     let mut game = windows("ttt", "");
     press(&mut game, 0, "Hint");
     game.until("a hint", |game| game.harness.state().session().hint().is_some());
@@ -219,7 +219,7 @@ fn a_seat_may_be_filled_and_stopped_from_its_own_window_only() {
 }
 
 #[test]
-fn each_sits_at_its_own_side_of_the_board() {
+fn each_seat_sees_the_board_from_its_side() {
     for (options, one, other, far) in [
         ("breakthrough", "a6", "f1", Some(0)),
         ("alquerque", "A1", "E5", Some(1)),

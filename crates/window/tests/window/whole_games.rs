@@ -12,7 +12,7 @@ fn a_whole_game_of_each_kind_by_clicks() {
         let mut number = 7;
         while game.play().ending().is_none() {
             let choices = game.table().scene().choices;
-            // Any move will do, but it must be the same in every run.
+            // The move does not matter, but it must be the same in every run.
             number = number * 31 % 1009;
             let choice = choices[number % choices.len()].clone();
             let before = game.play().steps();

@@ -63,7 +63,7 @@ pub(super) async fn play_game<S: AsyncRead + AsyncWrite + Unpin>(
     play_to_end(play, &mut game).await.expect("Breakthrough has no die");
 }
 
-/// A game in progress, with everything that counts in it.
+/// A game in progress, with its players, limits and counts.
 struct RefereeGame<'a, S, T> {
     sides: &'a mut [RefereeSide<S>; 2],
     accounts: [Account; 2],
@@ -219,7 +219,7 @@ async fn request_move<S: AsyncRead + AsyncWrite + Unpin>(
 }
 
 impl Account {
-    /// Returns whether this foul is forgiven; if so, it is counted.
+    /// Returns whether this foul is forgiven, and counts it in that case.
     fn forgives(&mut self, foul: &Foul, conduct: &ClientLimits) -> bool {
         let forgives = !foul.is_final() && self.forgiven < conduct.retries;
         self.forgiven += u32::from(forgives);

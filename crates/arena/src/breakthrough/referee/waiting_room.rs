@@ -26,7 +26,7 @@ use super::{RefereeSettings, RefereeSummary, RefereedGame, Rounds, SEND_TIMEOUT}
 use ludoteca_engines::protocols::breakthrough::Foul;
 use ludoteca_engines::protocols::breakthrough::Peer;
 
-/// How long to wait if no connection can be accepted, mostly because too many are open.
+/// How long to wait if no connection can be accepted, usually because too many are open.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// The number that stands for the house player among a client's former opponents.
@@ -189,8 +189,8 @@ impl WaitingRoom {
             Some(mut other) => {
                 guest.met.insert(other.peer.number);
                 other.met.insert(number);
-                // The client that came first begins; in the later games everybody begins half of
-                // the time.
+                // The client that came first begins. In later games everybody begins half of the
+                // time.
                 let is_first =
                     (number < other.peer.number) == (number.abs_diff(other.peer.number) % 2 == 1);
                 let pair = if is_first { [guest, other] } else { [other, guest] };

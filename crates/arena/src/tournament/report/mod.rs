@@ -116,8 +116,7 @@ fn results(standing: &Standing, played: &[PlayedGame]) -> Markup {
     [figures, section(texts::RANKING, tables::ranking(standing))].into_iter().collect()
 }
 
-/// The results of each player against each other. It is empty for a match, which has nothing more
-/// to show.
+/// The results between all players. It is empty for a match, which has nothing more to show.
 fn cross(standing: &Standing) -> Markup {
     match standing.names().len() {
         ..=2 => Markup::default(),

@@ -232,7 +232,7 @@ pub fn score_curves(standing: &Standing, played: &[PlayedGame]) -> Option<Markup
         .collect();
     let content = levels.chain(numbers).chain([curves(&along, &up, &lines)]);
     let size = [WIDTH, height + TICK_TEXT + 2.0];
-    Some(figure("course", texts::COURSE, texts::COURSE_DESCRIPTION, size, content))
+    Some(figure("progress", texts::PROGRESS, texts::PROGRESS_DESCRIPTION, size, content))
 }
 
 /// The surplus of a player's score before the first result and after each result.

@@ -9,34 +9,34 @@ pub const RANKING_CAPTION: &str =
 pub const RATINGS: &str = "Ratings";
 pub const RATINGS_DESCRIPTION: &str = "Elo above and below the mean of all players, with 95 % error bars. Error bars that are far too long are cut off at the edge.";
 pub const MATCH: &str = "The match";
-pub const MATCH_CAPTION: &str = "From the side of the first player.";
+pub const MATCH_CAPTION: &str = "From the first player's point of view.";
 pub const PAIRS: &str = "Pairs";
-pub const PAIRS_DESCRIPTION: &str = "how many pairs of games with the same opening and the seats swapped gave so many points to the first player.";
+pub const PAIRS_DESCRIPTION: &str = "the number of pairs of games with the same opening and the seats swapped, by the points of the first player.";
 pub const CROSS: &str = "Each against each";
 pub const CROSS_CAPTION: &str = "Won, drawn and lost against the player whose number is above.";
 pub const CROSS_CAPTION_PLACES: &str =
-    "Came in before, at the same place as, and after the player whose number is above.";
+    "How often the player came before, level with and after the player whose number is above.";
 pub const MATRIX: &str = "Score matrix";
 pub const MATRIX_DESCRIPTION: &str = "The score of the player at the left against the player above, in percent. Blue is more than half, orange less.";
 pub const SEATS: &str = "Seats";
-pub const SEATS_CAPTION: &str = "Score of a game on average at each seat, and of how many games.";
+pub const SEATS_CAPTION: &str = "Average score of a game at each seat, and the number of games.";
 pub const SEATS_CAPTION_POINTS: &str =
-    "Points of a game on average at each seat, and of how many games.";
+    "Average points of a game at each seat, and the number of games.";
 pub const SEATS_DESCRIPTION: &str =
-    "score of a game on average, whoever sat there; the dashed line is an even share.";
+    "average score of a game, whichever player sat there; the dashed line is an even share.";
 pub const ALL_PLAYERS: &str = "All";
-pub const COURSE: &str = "Course";
-pub const COURSE_DESCRIPTION: &str =
+pub const PROGRESS: &str = "Progress";
+pub const PROGRESS_DESCRIPTION: &str =
     "how far each score was above or below one half, after each result of the tournament.";
 pub const LENGTHS: &str = "Lengths";
-pub const LENGTHS_DESCRIPTION: &str = "how many games had so many moves and rolls.";
+pub const LENGTHS_DESCRIPTION: &str = "the number of games by their moves and rolls.";
 pub const ENDINGS: &str = "Endings";
-pub const ENDINGS_DESCRIPTION: &str = "why games ended, and how many did so.";
+pub const ENDINGS_DESCRIPTION: &str = "the number of games by the reason for their end.";
 pub const GAMES: &str = "Games";
 pub const PLAYERS: &str = "Players";
-pub const PLAYERS_CAPTION: &str = "What was played, in the order of the ranking.";
+pub const PLAYERS_CAPTION: &str = "The players, in the order of the ranking.";
 pub const SETTINGS: &str = "Settings";
-pub const SETTINGS_CAPTION: &str = "How it was played.";
+pub const SETTINGS_CAPTION: &str = "The settings of the tournament.";
 pub const NO_GAMES: &str = "No game has been played yet.";
 
 pub fn rating_of(name: &str, rating: Estimate) -> String {

@@ -1,4 +1,4 @@
-//! Counts that do not depend on who won: how long games were, why they ended, and which faults
+//! Counts that do not depend on the winners: how long games were, why they ended, and which faults
 //! occurred.
 
 use std::fmt;

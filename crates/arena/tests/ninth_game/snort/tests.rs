@@ -86,7 +86,7 @@ fn impossible_positions_are_refused() {
     for (position, reason) in rows {
         assert_eq!(
             at(position).unwrap_err().to_string(),
-            format!("no game comes to this position: {reason}")
+            format!("no game can reach this position: {reason}")
         );
     }
 }

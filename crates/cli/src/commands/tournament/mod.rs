@@ -83,7 +83,8 @@ fn run_contest(
         Some(folder) => Tournament::resume(folder, today).map_err(failed)?,
         None => Tournament::new(settings()?, args.out.as_deref(), today),
     };
-    // Each program needs three open files. A failure is ignored: it shows when there are too many.
+    // Each program needs three open files. A failure is ignored: it only matters if there are too
+    // many.
     let _ = raise_open_files();
     warn_of_too_few_cores(tournament.settings(), args.concurrency as usize);
     warn_of_repetition(tournament.settings());
@@ -118,7 +119,7 @@ fn run_contest(
     if ended == TournamentEnded::Stopped { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
-/// Warns if engines with time limits have to share cores, since they may lose because of that.
+/// Warns if engines with time limits have to share cores, since they may lose on time.
 fn warn_of_too_few_cores(settings: &TournamentSettings, concurrency: usize) {
     let cores = available_parallelism().map_or(1, NonZero::get);
     let control = &settings.conduct.control;
@@ -128,13 +129,13 @@ fn warn_of_too_few_cores(settings: &TournamentSettings, concurrency: usize) {
     });
     let needed = concurrency.min(settings.plan.games() as usize) * threads.max().unwrap_or(1);
     if needed > cores && (control.move_time.is_some() || control.clock.is_some()) {
-        // A reader who has gone misses nothing here.
+        // If nobody reads standard error any more, nothing is lost.
         let _ = writeln!(terminal::stderr(), "{}", programs::crowded(needed, cores));
     }
 }
 
-/// Warns if games will be repeated: players that play the same from the same position play the same
-/// game again.
+/// Warns if games will be repeated: players without randomness play the same game again from the
+/// same position.
 fn warn_of_repetition(settings: &TournamentSettings) {
     let positions = settings.openings.positions.len().max(1) as u32;
     if settings.openings.steps == 0 && settings.plan.openings > positions {
@@ -195,7 +196,7 @@ fn settings(
 }
 
 fn rules_from_args(args: &ContestArgs, has_programs: bool) -> ContestRules {
-    // A program without any limit may think for ever.
+    // Without any limit a program might think for ever.
     const USUAL: Duration = Duration::from_secs(1);
     let is_limited = args.move_time.is_some()
         || args.clock.is_some()

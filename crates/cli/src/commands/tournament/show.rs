@@ -33,7 +33,7 @@ impl<'a, W: Write> TournamentOutput<'a, W> {
         TournamentOutput { out, json, bar, drawn: None, unwritten: Ok(()) }
     }
 
-    /// Shows a finished game. Breaks off if the output can no longer be written.
+    /// Shows a finished game. Stops the run if the output can no longer be written.
     pub fn tell(&mut self, tournament: &Tournament, played: &PlayedGame) -> ControlFlow<()> {
         let names = tournament.settings().names();
         if let GameEnded::Fault { seat, what, .. } = &played.ended {

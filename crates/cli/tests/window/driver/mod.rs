@@ -229,10 +229,10 @@ impl Drop for Game<'_> {
 }
 
 /// Looks again and again until there is something.
-fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+fn wait_for<T>(what: &str, mut check: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
     loop {
-        if let Some(found) = look() {
+        if let Some(found) = check() {
             return found;
         }
         assert!(start.elapsed() < PATIENCE, "waited in vain for {what}");

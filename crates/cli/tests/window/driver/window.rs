@@ -120,9 +120,9 @@ impl Window<'_> {
     pub fn key(&self, keys: &str) {
         self.raise();
         let codes = self.game.desktop.keys.codes(keys);
-        let (last, held) = codes.split_last().expect("a key");
+        let (last, modifiers) = codes.split_last().expect("a key");
         let input = |kind, code: &Keycode| self.game.desktop.input(kind, *code, (0, 0));
-        held.iter().for_each(|code| input(xproto::KEY_PRESS_EVENT, code));
+        modifiers.iter().for_each(|code| input(xproto::KEY_PRESS_EVENT, code));
         self.seen(|| input(xproto::KEY_PRESS_EVENT, last));
         codes.iter().rev().for_each(|code| input(xproto::KEY_RELEASE_EVENT, code));
     }

@@ -197,7 +197,7 @@ pub enum BadMessage {
         cells: usize,
     },
     /// The board is not a possible position of the game.
-    #[error("the server sends a board that cannot be: {0}")]
+    #[error("the server sends an impossible board: {0}")]
     Position(String),
     /// The game is over in this position.
     #[error("the server asks for a move where the game is over")]
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn fouls_have_their_sentence() {
+    fn each_foul_has_its_message() {
         let long = [b'7'; 300];
         for (foul, sentence) in [
             (Foul::TooLong, "an answer of more than 256 bytes"),
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_are_seen() {
+    fn boards_are_set_up() {
         let small = "breakthrough rows=4 cols=2";
         let answer =
             |position: &str, answer: &str| Ok((position.to_owned(), format!("{answer}\n")));

@@ -21,30 +21,31 @@ pub struct ConnectionLimits {
     pub idle_timeout: Option<Duration>,
 }
 
-/// How long a client may leave its answers unread before it is disconnected.
-const UNREAD: Duration = Duration::from_secs(30);
+/// How long writing an answer may take. A client that does not read its answers is then
+/// disconnected.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Serves every connection, for ever. Each conversation has a new engine, and no conversation
 /// affects another.
 pub fn listen(
     listener: &TcpListener,
-    reception: ConnectionLimits,
+    limits: ConnectionLimits,
     engine: &dyn Fn() -> EngineSession,
 ) -> ! {
     let places = Arc::new(());
     loop {
         match listener.accept() {
             // Each served connection holds a reference to `places`.
-            Ok((stream, _)) if Arc::strong_count(&places) > reception.max_connections => {
-                reject_busy(&stream, reception.max_connections);
+            Ok((stream, _)) if Arc::strong_count(&places) > limits.max_connections => {
+                reject_busy(&stream, limits.max_connections);
             }
             Ok((stream, _)) => {
                 let (engine, place) = (engine(), Arc::clone(&places));
-                // If no thread is available, this connection is closed; the next one may be
-                // luckier.
+                // If no thread is available, this connection is closed, but the next one may get a
+                // thread.
                 let _ = thread::Builder::new().spawn(move || {
                     // A failed connection is simply over.
-                    let _ = serve_connection(engine, &stream, reception.idle_timeout);
+                    let _ = serve_connection(engine, &stream, limits.idle_timeout);
                     let _ = stream.shutdown(Shutdown::Both);
                     drop(place);
                 });
@@ -62,7 +63,7 @@ fn serve_connection(
 ) -> io::Result<()> {
     // Each line is sent at once, without waiting for more: a player's clock is running.
     stream.set_nodelay(true)?;
-    stream.set_write_timeout(Some(UNREAD))?;
+    stream.set_write_timeout(Some(WRITE_TIMEOUT))?;
     // Keep-alive detects a client that has vanished, even while an engine thinks for it without
     // limit.
     keep_alive(stream)?;

@@ -80,7 +80,7 @@ enum CurrentTask {
         until_stop: bool,
     },
     Perft(u32),
-    /// The search is done: this answer is held back until `stop`.
+    /// The search is done, but its answer waits for `stop`.
     Waiting(FromEngine),
 }
 
@@ -159,7 +159,7 @@ impl EngineSession {
         FromEngine::Info(SearchInfo {
             depth: Some(found.depth),
             score: Some(score_of(found.value)),
-            // With two seats, one loses what the other gains, so the second value says nothing new.
+            // With two seats, the second value is the opposite of the first, so it is left out.
             values: found
                 .values
                 .iter()

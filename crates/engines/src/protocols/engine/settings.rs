@@ -11,7 +11,7 @@ use super::texts;
 /// The values of the engine's options.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct EngineSettings {
-    /// In the order of [`OPTIONS`].
+    /// The values, in the order of [`OPTIONS`].
     values: [u64; OPTIONS.len()],
 }
 

@@ -38,7 +38,7 @@ pub fn silent(idle: Duration) -> String {
 
 /// The message to a client for which there is no place.
 pub fn full(most: usize) -> String {
-    format!("all places are taken, {most} of them: try again later")
+    format!("all {most} places are taken: try again later")
 }
 
 pub fn ignored(words: &[String]) -> String {

@@ -1,4 +1,4 @@
-//! What an engine answers.
+//! The lines that an engine sends.
 
 use std::fmt;
 use std::iter;
@@ -34,7 +34,7 @@ pub enum FromEngine {
     Response(String),
 }
 
-/// What an engine says about its identity.
+/// A part of an engine's identity.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Identity {
     /// `id name …`.
@@ -257,7 +257,7 @@ fn read_score<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<EngineSco
         "draw" => EngineScore::Draw,
         "points" => EngineScore::Points(number(words)?),
         "mate" => EngineScore::Mate(number(words)?),
-        bare => EngineScore::Centipawns(bare.parse().ok()?),
+        number_alone => EngineScore::Centipawns(number_alone.parse().ok()?),
     })
 }
 

@@ -1,5 +1,5 @@
 //! The protocol between a runner and an engine, in the family of UCI, UGI and UAI: [`ToEngine`] is
-//! what an engine is told, [`FromEngine`] what it answers. These are plain values: lines are parsed
+//! a line to an engine, [`FromEngine`] a line from it. These are plain values: lines are parsed
 //! into them and written from them, and both sides use the same types. Reading is lenient where
 //! engines differ; writing is strict. `docs/protocol.md` describes the protocol for engine authors.
 //!

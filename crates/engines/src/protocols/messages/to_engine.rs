@@ -1,4 +1,4 @@
-//! What an engine is told.
+//! The lines that an engine receives.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use super::{Dialect, ProtocolError, quoted};
 /// A line to an engine.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum ToEngine {
-    /// `ugi`: say who you are.
+    /// `ugi`: identify yourself.
     Identify,
     /// `setoption name N value V`; a button has no value.
     SetOption {
@@ -78,13 +78,13 @@ pub struct Go {
 /// A question about the rules.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum EngineQuery {
-    /// Who is to move?
+    /// Which seat is to move?
     Turn,
     /// Is this seat to move?
     TurnOf(Seat),
     /// Is the game over?
     GameOver,
-    /// Who has won?
+    /// Which seat has won?
     Result,
     /// How many points has each seat at the end?
     Points,

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 use super::*;
-use crate::testing::{self, evaluations, scenes, second_opinion, table_at};
+use crate::testing::{self, evaluations, scenes, second_opinion, table_at, told};
 
 #[test]
 fn keeps_the_contract() {
@@ -34,7 +34,7 @@ fn table(position: &str) -> Box<dyn Table> {
 }
 
 #[test]
-fn moves_of_any_two_integers_are_judged() {
+fn any_two_integers_can_be_checked() {
     let Ok(loaded) = Alquerque.read_position(MIDDLE) else { panic!("{MIDDLE}") };
     let pairs = (-30..60).flat_map(|from| (-30..60).map(move |to| Move::new(from, to)));
     let legal: Vec<Move> = pairs.filter(|m| Alquerque.is_legal(&loaded.state, *m)).collect();
@@ -77,7 +77,7 @@ fn moves_are_refused_with_the_reason() {
         ("3 5", Some("the piece on 4 is your own and cannot be jumped over")),
     ];
     for (text, reason) in rows {
-        let refusal = table(MIDDLE).step(text).err().map(|refusal| refusal.to_string());
+        let refusal = table(MIDDLE).step(text).err().map(told);
         assert_eq!(refusal.as_deref(), reason, "{text}");
     }
 }
@@ -102,7 +102,7 @@ fn games_end() {
             Some(winner),
             "{position}"
         );
-        assert_eq!(table.step("1 2").unwrap_err().to_string(), "the game is over");
+        assert_eq!(told(table.step("1 2").unwrap_err()), "the game is over");
     }
 }
 
@@ -127,18 +127,14 @@ fn impossible_positions_are_refused() {
     ];
     for (position, reason) in impossible {
         let error = table(MIDDLE).set_position(position).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            format!("no game comes to this position: {reason}"),
-            "{position}"
-        );
+        assert_eq!(told(error), format!("no game can reach this position: {reason}"), "{position}");
     }
     for number in ["0", "77", "256", "-1", "x"] {
         let error = table(MIDDLE).set_position(&format!("5/5/1wb2/5/5 w {number}")).unwrap_err();
         let reason = format!(
             "`{number}` is not the number of a move: allowed is a whole number from 1 to 76"
         );
-        assert_eq!(error.to_string(), reason);
+        assert_eq!(told(error), reason);
     }
     for malformed in [
         "",
@@ -170,7 +166,7 @@ fn the_board_is_drawn_with_its_lines() {
 }
 
 #[test]
-fn names_of_any_letters_keep_the_points_together() {
+fn names_in_any_script_keep_the_points_aligned() {
     for (names, points, lines) in [
         (
             ["Wit", "Zw"],
@@ -193,7 +189,7 @@ fn second_opinion() {
 
 /// Nearly all random games end as draws. Boards with few pieces also have other endings.
 #[test]
-fn second_opinion_from_thin_boards() {
+fn second_opinion_with_few_pieces() {
     let mut generator = ChaCha8Rng::seed_from_u64(1);
     let mut wins = 0;
     for _ in 0..500 {
@@ -230,15 +226,15 @@ fn marks_name_rows_and_columns() {
 }
 
 #[test]
-fn the_last_step_tells_from_where_and_where_to() {
+fn the_last_step_marks_origin_and_destination() {
     for (steps, expected) in [("18 13", "C4, C3"), ("18 13, 8 18", "C2, C4")] {
         scenes::has_last_step(INFO.id, steps, expected);
     }
 }
 
 #[test]
-fn moves_are_shown_as_they_are() {
-    evaluations::shows_moves_as_they_are("alquerque");
+fn scored_moves_agree_with_the_rules() {
+    evaluations::scores_moves_in_order("alquerque");
 }
 
 #[test]

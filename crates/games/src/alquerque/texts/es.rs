@@ -8,7 +8,7 @@ pub(super) static TEXTS: Texts = Texts {
     about: "el antepasado de las damas, en 25 puntos.",
     rules: include_str!("../README.es.md"),
     hint: "Origen y destino, como dos números de punto (18 13) o dos nombres (C4 C3).",
-    colours: ["blanco", "negro"],
+    colours: ["blancas", "negras"],
     position_form: "las filas, el bando al que le toca jugar y el número de movimiento, \
         como en `bbbbb/bbbbb/bb1ww/wwwww/wwwww w 1`",
     number: "un número de movimiento",
@@ -19,7 +19,7 @@ pub(super) static TEXTS: Texts = Texts {
 
 /// What a side's men are called, without the article.
 fn men(side: Seat) -> &'static str {
-    ["blancas", "negras"][side.index()]
+    TEXTS.colours[side.index()]
 }
 
 fn illegal(illegal: &Illegal, spelling: Spelling) -> String {

@@ -7,7 +7,7 @@ mod pt;
 
 use ludoteca_core::{Language, Seat, Spelling, Text, errors_in_english};
 
-use crate::phrases::{fixed_texts, told};
+use crate::phrases::{fixed_texts, impl_tell};
 
 /// Why a move is refused. Points are numbers; [`point`] names them.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -30,13 +30,13 @@ pub enum Illegal {
     Backward,
     /// A jump over an empty point.
     NothingToJump(i32),
-    /// A jump over a piece of the own side.
+    /// A jump over a piece of the player's own side.
     OwnPiece(i32),
     /// The game is over.
     Over,
 }
 
-/// Why no game comes to a position.
+/// Why no game can reach a position.
 #[derive(Debug)]
 pub(super) enum Impossible {
     /// A side has too many pieces.
@@ -110,7 +110,7 @@ fixed_texts! {
     NUMBER = number;
 }
 
-told! {
+impl_tell! {
     Illegal = illegal;
     Impossible = impossible;
     Phrase = phrase;

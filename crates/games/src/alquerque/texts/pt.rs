@@ -37,7 +37,7 @@ fn illegal(illegal: &Illegal, spelling: Spelling) -> String {
         Illegal::NotYours(at) => format!("a pedra no ponto {} não é sua", point(at)),
         Illegal::Taken(at) => format!("o ponto {} está ocupado", point(at)),
         Illegal::NoLine(from, to) => {
-            format!("nenhum traço leva de {} a {}", point(from), point(to))
+            format!("nenhum traço liga {} a {}", point(from), point(to))
         }
         Illegal::Sideways => "uma pedra só se move para o lado quando captura".to_owned(),
         Illegal::Backward => "uma pedra só se move para trás quando captura".to_owned(),
@@ -61,7 +61,9 @@ fn impossible(impossible: &Impossible, _spelling: Spelling) -> String {
         }
         Impossible::Turn(side) => {
             let side = colour(*side);
-            format!("com jogadas alternadas, as pedras não podem estar assim na vez das {side}")
+            format!(
+                "com jogadas alternadas, as pedras não podem estar assim quando é a vez das {side}"
+            )
         }
         Impossible::Number { latest, number } => {
             format!("as pedras só podem estar assim até à volta {latest}, não na volta {number}")

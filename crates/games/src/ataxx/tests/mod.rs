@@ -13,7 +13,7 @@ use super::INFO;
 use crate::catalog;
 use crate::testing::evaluations::{self, BoardMirroring};
 use crate::testing::reference::Reference;
-use crate::testing::{keeps_contract, scenes, second_opinion, statistics, table, table_at};
+use crate::testing::{keeps_contract, scenes, second_opinion, statistics, table, table_at, told};
 use reference::Ataxx;
 
 fn over(table: &dyn Table) -> (Verdict, [i32; 4], String) {
@@ -42,7 +42,7 @@ fn keeps_the_contract() {
 }
 
 #[test]
-fn moves_take_what_they_touch() {
+fn moves_capture_all_neighbours() {
     // Options, a position, a move, and the position after it.
     let rows = [
         (
@@ -101,25 +101,25 @@ fn moves_are_refused_with_the_reason() {
         ("0 0 1 2", "cell 1 2 is taken".to_owned()),
         ("0 0 0 1", "there is an obstacle on 0 1".to_owned()),
     ] {
-        assert_eq!(table.step(text).unwrap_err().to_string(), reason);
+        assert_eq!(told(table.step(text).unwrap_err()), reason);
     }
 }
 
 #[test]
 fn positions_are_refused_with_the_reason() {
     for (options, position, reason) in [
-        ("ataxx", "x5o/7 x 0 1", "this board has 7 rows, the position has 2"),
+        ("ataxx", "x5o/7 x 0 1", "this board has 7 rows, but the position has 2"),
         (
             "ataxx",
             "x5o/7/7/8/7/7/o5x x 0 1",
-            "this board has 7 columns, row 3 of the position, `8`, has not",
+            "this board has 7 columns, but row 3 of the position, `8`, does not",
         ),
         (
             "ataxx",
             "x5o/7/7/r6/7/7/o5x x 0 1",
-            "`r` in the position is no cell: allowed are x, o and -, and numbers for runs of empty cells",
+            "`r` in the position is not a cell: allowed are x, o and -, and numbers for runs of empty cells",
         ),
-        ("ataxx", "x5o/7/7/7/7/7/o5x r 0 1", "`r` is no seat to move: allowed are x and o"),
+        ("ataxx", "x5o/7/7/7/7/7/o5x r 0 1", "`r` is not a seat to move: allowed are x and o"),
         (
             "ataxx",
             "x5o/7/7/7/7/7/o5x x 101 1",
@@ -130,13 +130,9 @@ fn positions_are_refused_with_the_reason() {
             "x5o/7/7/7/7/7/o5x x 0 0",
             "`0` is not a move number: allowed is a whole number from 1 to 4294967295",
         ),
-        ("ataxx", "7/7/7/3-3/7/7/7 x 0 1", "no game comes to this position: there are no pieces"),
+        ("ataxx", "7/7/7/3-3/7/7/7 x 0 1", "no game can reach this position: there are no pieces"),
     ] {
-        assert_eq!(
-            table(options).set_position(position).unwrap_err().to_string(),
-            reason,
-            "{position}"
-        );
+        assert_eq!(told(table(options).set_position(position).unwrap_err()), reason, "{position}");
     }
     let unlimited = table_at("ataxx no-progress=0", "x5o/7/7/7/7/7/o5x x 4294967295 4294967295");
     assert_eq!(unlimited.next(), Next::Move(Seat::FIRST));
@@ -278,9 +274,7 @@ fn games_end() {
 
 #[test]
 fn obstacles_must_suit_the_board() {
-    let refused = |line: &str| {
-        catalog::open(&catalog::parse(line).unwrap()).err().map(|error| error.to_string())
-    };
+    let refused = |line: &str| catalog::open(&catalog::parse(line).unwrap()).err().map(told);
     let all: Vec<String> = (0..25)
         .filter(|cell| ![0, 4, 20, 24].contains(cell))
         .map(|cell| format!("{},{}", cell / 5, cell % 5))
@@ -443,28 +437,28 @@ fn marks_name_rows_and_columns() {
 }
 
 #[test]
-fn the_last_step_tells_from_where_and_where_to() {
+fn the_last_step_marks_origin_and_destination() {
     for (steps, expected) in [("0 0 1 1", "b6"), ("0 0 1 2", "a7, c6"), ("6 6 4 5", "g1, f3")] {
         scenes::has_last_step(INFO.id, steps, expected);
     }
 }
 
 #[test]
-fn seats_are_judged_alike() {
-    evaluations::judges_seats_alike("ataxx", 'x', 'o', BoardMirroring::Alike);
-    evaluations::judges_seats_alike(
+fn the_evaluation_favours_no_seat() {
+    evaluations::favours_no_seat("ataxx", 'x', 'o', BoardMirroring::Alike);
+    evaluations::favours_no_seat(
         "ataxx rows=9 cols=5 obstacles=4,2/2,1",
         'x',
         'o',
         BoardMirroring::Alike,
     );
-    evaluations::judges_seats_alike("ataxx rows=15 cols=15", 'x', 'o', BoardMirroring::Alike);
+    evaluations::favours_no_seat("ataxx rows=15 cols=15", 'x', 'o', BoardMirroring::Alike);
 }
 
 #[test]
-fn moves_are_shown_as_they_are() {
+fn scored_moves_agree_with_the_rules() {
     for options in ["ataxx", "ataxx rows=5 cols=5 seats=4"] {
-        evaluations::shows_moves_as_they_are(options);
+        evaluations::scores_moves_in_order(options);
     }
 }
 

@@ -21,7 +21,7 @@ pub enum Cell {
 pub struct Ataxx {
     cells: Vec<Vec<Cell>>,
     seats: usize,
-    /// So many plies in a row without a clone end the game as a draw; 0 for never.
+    /// This many plies in a row without a clone end the game as a draw; 0 for never.
     no_progress: u32,
     /// Plies played in a row without a clone.
     jumps: u32,
@@ -58,7 +58,7 @@ impl Ataxx {
         Ataxx::from_cells(cells, seats, 1, no_progress)
     }
 
-    /// Any position, with `seat` to move; if that seat cannot move, it is skipped at once.
+    /// Sets up any position with `seat` to move. If that seat cannot move, it is skipped at once.
     pub fn from_cells(cells: Vec<Vec<Cell>>, seats: usize, seat: usize, no_progress: u32) -> Ataxx {
         let mut game =
             Ataxx { cells, seats, no_progress, jumps: 0, turn: ReferenceTurn::Seat(seat) };
@@ -204,7 +204,7 @@ impl Reference for Ataxx {
             return Vec::new();
         }
 
-        // Somebody can move, if only the seat that just did.
+        // Some seat can move, perhaps only the one that has just moved.
         let mut skipped = Vec::new();
         let mut next = self.after(seat);
         while !self.can_move(next) {
@@ -244,7 +244,7 @@ fn seat_of(turn: &ReferenceTurn) -> usize {
     }
 }
 
-/// The distance of two cells: steps of a king.
+/// The distance of two cells, in steps of a chess king.
 fn distance(one: (usize, usize), other: (usize, usize)) -> usize {
     let rows = one.0.abs_diff(other.0);
     let cols = one.1.abs_diff(other.1);

@@ -9,8 +9,8 @@ pub(super) static TEXTS: Texts = Texts {
     rules: include_str!("../README.es.md"),
     hint: "Fila y columna del origen y del destino, separadas por espacios (cuatro números).",
     obstacles_option: "casillas que nadie puede usar",
-    no_progress_option: "jugadas seguidas sin clonar con las que la partida acaba en tablas, \
-        0 para que no haya límite",
+    no_progress_option: "jugadas seguidas sin clonar con las que la partida acaba en tablas \
+        (0: sin límite)",
     move_form: "la fila y la columna del origen y las del destino, cuatro números",
     position_form: "las filas, el puesto al que le toca jugar, las jugadas sin clonar \
         y el número de movimiento, como en `x5o/7/7/7/7/7/o5x x 0 1`",

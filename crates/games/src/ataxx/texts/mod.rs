@@ -9,7 +9,7 @@ use ludoteca_core::grid::CellName;
 use ludoteca_core::text::ParseError;
 use ludoteca_core::{Language, Spelling, errors_in_english};
 
-use crate::phrases::{fixed_texts, told};
+use crate::phrases::{fixed_texts, impl_tell};
 
 /// Why a move is refused.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -47,7 +47,7 @@ impl From<ParseError> for Illegal {
     }
 }
 
-/// Why no game comes to a position.
+/// Why no game can reach a position.
 #[derive(Debug)]
 pub(super) enum Impossible {
     /// Nobody has a piece.
@@ -122,7 +122,7 @@ fixed_texts! {
     NUMBER = number;
 }
 
-told! {
+impl_tell! {
     Illegal = illegal;
     Impossible = impossible;
     Phrase = phrase;

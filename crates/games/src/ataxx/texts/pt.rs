@@ -65,7 +65,7 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::Cells(1) => "1 casa".to_owned(),
         Phrase::Cells(count) => format!("{count} casas"),
         Phrase::DrawsUpTo { most, mirror } => {
-            let quarter = if *mirror { ", contando só o quarto superior esquerdo" } else { "" };
+            let quarter = if *mirror { ", contando só o quadrante superior esquerdo" } else { "" };
             format!("um número inteiro de 0 a {most}{quarter}")
         }
         Phrase::Clone => "clona".to_owned(),

@@ -8,7 +8,7 @@ use ludoteca_core::conformance::{self, Effort};
 use ludoteca_core::{Language, Next, Notation, Outcome, Presentation, Rules, Seat, text};
 
 use super::*;
-use crate::testing::{evaluations, scenes, second_opinion};
+use crate::testing::{evaluations, scenes, second_opinion, told};
 use reference::Advanced;
 
 fn game() -> AdvancedTicTacToe {
@@ -68,11 +68,7 @@ fn moves_are_refused_with_the_reason() {
         ("xx1/oo1/1xo x 50", "2 1 0 2", "the game is over"),
     ];
     for (position, text, reason) in rows {
-        assert_eq!(
-            game().read_move(&at(position), text).unwrap_err().to_string(),
-            reason,
-            "{position}"
-        );
+        assert_eq!(told(game().read_move(&at(position), text).unwrap_err()), reason, "{position}");
     }
 }
 
@@ -83,30 +79,30 @@ fn bad_positions_are_refused_with_the_reason() {
             "xx1/oo1/1xo x 51",
             "`51` is not the plies of movement: allowed is a whole number from 0 to 50",
         ),
-        ("xxx/oo1/xo1 o 0", "no game comes to this position: x has 4 pieces, each seat has three"),
+        ("xxx/oo1/xo1 o 0", "no game can reach this position: x has 4 pieces, each seat has three"),
         (
             "xx1/o2/3 x 0",
-            "no game comes to this position: with 2 x and 1 o it is not the turn of x",
+            "no game can reach this position: with 2 x and 1 o it is not the turn of x",
         ),
         (
             "xx1/o2/3 o 1",
-            "no game comes to this position: nobody has moved a piece while pieces are in hand",
+            "no game can reach this position: nobody has moved a piece while pieces are in hand",
         ),
         (
             "xx1/oo1/1xo x 1",
-            "no game comes to this position: with 1 as the plies of movement it is not the turn of x",
+            "no game can reach this position: with 1 as the plies of movement it is not the turn of x",
         ),
         (
             "xxx/oo1/2o x 4",
-            "no game comes to this position: the seat to move has three in a row already",
+            "no game can reach this position: the seat to move has three in a row already",
         ),
         (
             "xxx/ooo/3 x 4",
-            "no game comes to this position: the seat to move has three in a row already",
+            "no game can reach this position: the seat to move has three in a row already",
         ),
     ];
     for (position, reason) in rows {
-        assert_eq!(game().read_position(position).unwrap_err().to_string(), reason);
+        assert_eq!(told(game().read_position(position).unwrap_err()), reason);
     }
 }
 
@@ -172,7 +168,7 @@ fn marks_name_rows_and_columns() {
 }
 
 #[test]
-fn what_seats_hold_is_counted() {
+fn pieces_in_hand_are_counted() {
     for (steps, expected) in [
         ("", "1: 3 piece of 1, 2: 3 piece of 1"),
         ("0 0, 0 1, 1 1, 2 2, 1 0", "2: 1 piece of 1"),
@@ -183,7 +179,7 @@ fn what_seats_hold_is_counted() {
 }
 
 #[test]
-fn the_last_step_tells_from_where_and_where_to() {
+fn the_last_step_marks_origin_and_destination() {
     for (steps, expected) in
         [("0 0, 0 1, 1 1, 2 2, 1 0", "a2"), ("0 0, 0 1, 1 1, 2 2, 1 0, 1 2, 0 0 2 1", "a3, b1")]
     {
@@ -192,8 +188,8 @@ fn the_last_step_tells_from_where_and_where_to() {
 }
 
 #[test]
-fn moves_are_shown_as_they_are() {
-    evaluations::shows_moves_as_they_are("attt");
+fn scored_moves_agree_with_the_rules() {
+    evaluations::scores_moves_in_order("attt");
 }
 
 #[test]

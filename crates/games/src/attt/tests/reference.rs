@@ -14,7 +14,7 @@ const PIECES: usize = 3;
 pub struct Advanced {
     /// The seat whose piece lies on each cell, by row and column.
     cells: Vec<Vec<Option<usize>>>,
-    /// So many plies of movement in a row end the game as a draw; 0 for never.
+    /// This many plies of movement in a row end the game as a draw; 0 for never.
     no_progress: u32,
     /// Plies of movement played in a row.
     movements: u32,

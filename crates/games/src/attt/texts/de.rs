@@ -10,8 +10,7 @@ pub(super) static TEXTS: Texts = Texts {
     rules: include_str!("../README.de.md"),
     hint: "'Zeile Spalte', um einen Spielstein zu setzen, solange du welche im Vorrat hast; \
         danach 'Zeile Spalte Zeile Spalte', um einen vom ersten Feld auf das zweite zu versetzen.",
-    no_progress_option: "Zahl der Halbzüge mit Versetzen, nach der die Partie remis endet; \
-        0: unbegrenzt",
+    no_progress_option: "Remis nach so vielen Halbzügen mit Versetzen; 0: unbegrenzt",
     place_form: "zwei Zahlen, Zeile und Spalte",
     shift_form: "vier Zahlen, Zeile und Spalte des Startfelds und des Zielfelds",
     position_form: "Zeilen, Platz am Zug und Zahl der Halbzüge mit Versetzen wie in \

@@ -5,12 +5,12 @@ use ludoteca_core::{Language, Spelling, Tell};
 use super::{Illegal, Impossible, Phrase, Texts};
 
 pub(super) static TEXTS: Texts = Texts {
-    about: "tres fichas en línea, con tres por puesto, que se mueven una vez colocadas todas.",
+    about: "tres en línea con tres fichas por jugador, que se mueven una vez colocadas todas.",
     rules: include_str!("../README.es.md"),
     hint: "'fila columna' para colocar una ficha mientras te queden en la mano; \
         después, 'fila columna fila columna' para mover una de la primera casilla a la segunda.",
-    no_progress_option: "jugadas de movimiento con las que la partida termina en tablas, \
-        0 para que no haya límite",
+    no_progress_option: "jugadas de movimiento con las que la partida termina en tablas \
+        (0: sin límite)",
     place_form: "la fila y la columna, dos números",
     shift_form: "el origen y el destino, cuatro números",
     position_form: "las filas, el puesto al que le toca jugar y las jugadas de movimiento, \

@@ -40,7 +40,7 @@ fn impossible(impossible: &Impossible, _spelling: Spelling) -> String {
             format!("`{letter}` tem {count} peças, mas cada lugar só tem três")
         }
         Impossible::MovedTooEarly => {
-            "ninguém pode ter movido peças enquanto ainda as há na mão".to_owned()
+            "enquanto houver peças na mão, ninguém pode ter movido nenhuma".to_owned()
         }
         Impossible::PlacingTurn { x, o, turn } => {
             format!("com {x} `x` e {o} `o` não é a vez de `{turn}`")

@@ -7,7 +7,7 @@ use ludoteca_core::conformance::Effort;
 
 use super::*;
 use crate::testing::evaluations::{self, BoardMirroring};
-use crate::testing::{keeps_contract, scenes, second_opinion, statistics, table_at};
+use crate::testing::{keeps_contract, scenes, second_opinion, statistics, table_at, told};
 
 #[test]
 fn keeps_the_contract() {
@@ -58,7 +58,7 @@ fn moves_are_refused_with_the_reason() {
         ),
     ];
     for (text, reason) in rows {
-        let refusal = table(position).step(text).err().map(|refusal| refusal.to_string());
+        let refusal = table(position).step(text).err().map(told);
         assert_eq!(refusal.as_deref(), reason, "{text}");
     }
 }
@@ -97,7 +97,7 @@ fn games_end() {
             "{position}"
         );
         assert_eq!(table.ending().map(|ending| ending.to_string()).as_deref(), Some(ending));
-        assert_eq!(table.step("0 0 1 0").unwrap_err().to_string(), "the game is over");
+        assert_eq!(told(table.step("0 0 1 0").unwrap_err()), "the game is over");
     }
 }
 
@@ -121,11 +121,7 @@ fn impossible_positions_are_refused() {
     ];
     for (position, reason) in impossible {
         let error = table("bbbbbb/bbbbbb/6/6/rrrrrr/rrrrrr b").set_position(position).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            format!("no game comes to this position: {reason}"),
-            "{position}"
-        );
+        assert_eq!(told(error), format!("no game can reach this position: {reason}"), "{position}");
     }
     for malformed in
         ["", "6/6/6/6/6 b", "6/6/6/6/6/7 b", "6/6/6/6/6/5x b", "6/6/6/6/6/5b x", "6/6/6/6/6/5b b 1"]
@@ -157,7 +153,7 @@ fn walks() {
 }
 
 #[test]
-fn random_games_last_as_long_as_others_measured() {
+fn random_games_have_the_published_statistics() {
     let small = statistics::tally("breakthrough", 50_000);
     statistics::near("plies on 6x6", small.plies as f64 / small.games as f64, 28.1, 0.2);
     statistics::near("first on 6x6", small.wins[0] as f64 / small.games as f64, 0.515, 0.012);
@@ -171,27 +167,22 @@ fn marks_name_rows_and_columns() {
 }
 
 #[test]
-fn the_last_step_tells_from_where_and_where_to() {
+fn the_last_step_marks_origin_and_destination() {
     for (steps, expected) in [("1 2 2 3", "c5, d4"), ("1 2 2 3, 4 4 3 3", "e2, d3")] {
         scenes::has_last_step(INFO.id, steps, expected);
     }
 }
 
 #[test]
-fn seats_are_judged_alike() {
-    evaluations::judges_seats_alike("breakthrough", 'b', 'r', BoardMirroring::Turned);
-    evaluations::judges_seats_alike("breakthrough rows=8 cols=8", 'b', 'r', BoardMirroring::Turned);
-    evaluations::judges_seats_alike(
-        "breakthrough rows=5 cols=16",
-        'b',
-        'r',
-        BoardMirroring::Mirrored,
-    );
+fn the_evaluation_favours_no_seat() {
+    evaluations::favours_no_seat("breakthrough", 'b', 'r', BoardMirroring::Turned);
+    evaluations::favours_no_seat("breakthrough rows=8 cols=8", 'b', 'r', BoardMirroring::Turned);
+    evaluations::favours_no_seat("breakthrough rows=5 cols=16", 'b', 'r', BoardMirroring::Mirrored);
 }
 
 #[test]
-fn moves_are_shown_as_they_are() {
-    evaluations::shows_moves_as_they_are("breakthrough");
+fn scored_moves_agree_with_the_rules() {
+    evaluations::scores_moves_in_order("breakthrough");
 }
 
 #[test]

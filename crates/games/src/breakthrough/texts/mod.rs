@@ -9,7 +9,7 @@ use ludoteca_core::grid::CellName;
 use ludoteca_core::text::ParseError;
 use ludoteca_core::{Language, Seat, Spelling, errors_in_english};
 
-use crate::phrases::{fixed_texts, told};
+use crate::phrases::{fixed_texts, impl_tell};
 
 /// Why a move is refused.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -23,7 +23,7 @@ pub enum Illegal {
     /// The destination is not one of the three cells ahead of this seat's piece: seat 1 plays down,
     /// seat 2 up.
     NotForward(Seat),
-    /// A piece of one's own is on the destination.
+    /// One of the player's own pieces is on the destination.
     OwnPiece(CellName),
     /// The other seat's piece is on the destination, straight ahead.
     StraightCapture,
@@ -37,7 +37,7 @@ impl From<ParseError> for Illegal {
     }
 }
 
-/// Why no game comes to a position. Seat 1 is blue, seat 2 is red.
+/// Why no game can reach a position. Seat 1 is blue, seat 2 is red.
 #[derive(Debug)]
 pub(super) enum Impossible {
     /// A seat has too many pieces.
@@ -93,7 +93,7 @@ fixed_texts! {
     POSITION_FORM = position_form;
 }
 
-told! {
+impl_tell! {
     Illegal = illegal;
     Impossible = impossible;
     Phrase = phrase;

@@ -56,7 +56,7 @@ fn impossible(impossible: &Impossible, _spelling: Spelling) -> String {
             let seat = colour(*seat);
             format!(
                 "com uma linha por jogada e jogadas alternadas, as peças não podem estar assim \
-                    na vez das {seat}"
+                    quando é a vez das {seat}"
             )
         }
     }

@@ -10,7 +10,9 @@ use rand_core::SeedableRng;
 use super::INFO;
 use crate::catalog;
 use crate::testing::in_a_row::InARow;
-use crate::testing::{evaluations, keeps_contract, scenes, second_opinion, statistics, table};
+use crate::testing::{
+    evaluations, keeps_contract, scenes, second_opinion, statistics, table, told,
+};
 
 #[test]
 fn keeps_the_contract() {
@@ -101,7 +103,7 @@ fn moves_are_refused_with_the_reason() {
         ("1", "`1` is no move: it takes row and column, two numbers"),
         ("1 -1", "`1 -1` is no move: it takes row and column, two numbers"),
     ] {
-        assert_eq!(table.step(text).unwrap_err().to_string(), reason);
+        assert_eq!(told(table.step(text).unwrap_err()), reason);
     }
 }
 
@@ -124,7 +126,7 @@ fn impossible_positions_are_refused() {
         let refused = table(options).set_position(position).unwrap_err();
         assert_eq!(
             refused.to_string(),
-            format!("no game comes to this position: {reason}"),
+            format!("no game can reach this position: {reason}"),
             "{options} {position}"
         );
     }
@@ -136,8 +138,7 @@ fn impossible_positions_are_refused() {
 
 #[test]
 fn lines_are_no_longer_than_the_board() {
-    let refused =
-        |line| catalog::open(&catalog::parse(line).unwrap()).err().map(|error| error.to_string());
+    let refused = |line| catalog::open(&catalog::parse(line).unwrap()).err().map(told);
     let reason = "line=9 for cn: allowed is a whole number from 3 to 8, the longer side";
     assert_eq!(refused("cn rows=8 cols=7 line=9").as_deref(), Some(reason));
     assert_eq!(refused("cn rows=8 cols=7 line=8"), None);
@@ -204,14 +205,14 @@ fn marks_name_rows_and_columns() {
 }
 
 #[test]
-fn the_last_step_tells_from_where_and_where_to() {
+fn the_last_step_marks_origin_and_destination() {
     scenes::has_last_step(INFO.id, "2 3", "d3");
 }
 
 #[test]
-fn moves_are_shown_as_they_are() {
+fn scored_moves_agree_with_the_rules() {
     for options in ["cn", "cn rows=9 cols=8 line=4"] {
-        evaluations::shows_moves_as_they_are(options);
+        evaluations::scores_moves_in_order(options);
     }
 }
 

@@ -8,7 +8,7 @@ use super::{Impossible, Phrase, Texts};
 pub(super) static TEXTS: Texts = Texts {
     about: "wer N Spielsteine in einer Reihe hat, gewinnt.",
     rules: include_str!("../README.de.md"),
-    line_option: "wie viele in einer Reihe gewinnen, höchstens die längere Seite",
+    line_option: "Länge der Gewinnreihe, höchstens die längere Seite",
     shorter_side: "die kürzere Seite",
     position_form: "Zeilen und Platz am Zug wie in `5/2x2/5/5/5 o`",
     impossible,

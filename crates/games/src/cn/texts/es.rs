@@ -8,7 +8,7 @@ use super::{Impossible, Phrase, Texts};
 pub(super) static TEXTS: Texts = Texts {
     about: "gana quien forma una línea de N fichas seguidas.",
     rules: include_str!("../README.es.md"),
-    line_option: "cuántas fichas seguidas ganan, como máximo el lado mayor",
+    line_option: "fichas seguidas necesarias para ganar, como máximo el lado mayor",
     shorter_side: "el lado menor",
     position_form: "las filas y el puesto al que le toca jugar, como en `5/2x2/5/5/5 o`",
     impossible,

@@ -7,9 +7,9 @@ mod pt;
 
 use ludoteca_core::{Language, Spelling};
 
-use crate::phrases::{fixed_texts, told};
+use crate::phrases::{fixed_texts, impl_tell};
 
-/// Why no game comes to a position.
+/// Why no game can reach a position.
 #[derive(Debug)]
 pub(super) enum Impossible {
     /// A seat has more or fewer pieces than fits the turn.
@@ -64,7 +64,7 @@ fixed_texts! {
     POSITION_FORM = position_form;
 }
 
-told! {
+impl_tell! {
     Impossible = impossible;
     Phrase = phrase;
 }

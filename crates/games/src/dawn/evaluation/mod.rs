@@ -1,10 +1,10 @@
-//! The evaluation of DAWN 11/15: the expected result, from the room that each body has.
+//! The evaluation of DAWN 11/15: the expected result, estimated from the room that each body has.
 //!
-//! The result is twice the larger reach less the smaller. Mission Control can shut in both bodies
-//! and mostly does: games end around 10 to 20, where an open board would give 110, and one body
-//! shut in alone 200. So what counts is how far a body is from being shut in: the size of its
-//! region, how much of it is near, how narrow the way out is; and in the second phase what Vesta
-//! has, as each is only worth something beside the other.
+//! The result is twice the larger reach minus the smaller one. Mission Control can shut in both
+//! bodies and usually does: games end around 10 to 20, where an open board would give 110, and one
+//! shut-in body 200. So what counts is how far a body is from being shut in: the size of its
+//! region, how much of the region is near, and how narrow the way out is. In the second phase the
+//! reach of Vesta counts as well, since the result depends on both reaches.
 
 mod weights;
 
@@ -49,9 +49,9 @@ impl Evaluation<Dawn> for Knowledge {
 }
 
 impl DiceEvaluation<Dawn> for Knowledge {
-    /// All moves in the last round, which can be searched to the end. Before that a dozen: a round
-    /// has some 300 placements and 50 walks, so that a search of all of them would never reach the
-    /// next round.
+    /// In the last round all moves are searched, since it can be searched to the end. Before that
+    /// only a dozen are: a round has some 300 placements and 50 walks, so a search of all of them
+    /// would never reach the next round.
     fn beam_width(&self, state: &State) -> usize {
         let is_last_round = state.bodies()[1].is_some() && state.tokens_left() <= 1;
         if is_last_round { usize::MAX } else { 12 }
@@ -72,8 +72,9 @@ fn expected(state: &State) -> i32 {
     if state.stage() == DawnStage::Over {
         return 100 * state.result() as i32;
     }
-    let (kind, aspects) = aspects(state);
-    let sum: i32 = aspects.iter().zip(&WEIGHTS[kind]).map(|(aspect, weight)| aspect * weight).sum();
+    let (kind, features) = features(state);
+    let sum: i32 =
+        features.iter().zip(&WEIGHTS[kind]).map(|(feature, weight)| feature * weight).sum();
     (sum / SCALE).clamp(0, most(state))
 }
 
@@ -88,22 +89,23 @@ fn most(state: &State) -> i32 {
 pub const SCALE: i32 = 16;
 
 /// The number of terms in the weighted sum for the expected result.
-pub const ASPECTS: usize = 24;
+pub const FEATURES: usize = 24;
 
-/// Positions have weights of their own by how many tokens are left (up to six), by whether a walk
-/// comes first, and by whether Vesta alone is set, or both bodies in one region, or both apart.
+/// Each kind of position has its own weights. The kind depends on the number of tokens that are
+/// left (up to six), on whether a walk comes first, and on the bodies: only Vesta is set, both are
+/// in one region, or both are apart.
 pub const KINDS: usize = 3 * STAGES;
 
 /// The number of kinds that differ only by tokens and walk.
 pub const STAGES: usize = 14;
 
-/// The kind of a position where Vesta is set, and its aspects. Cells are free here as if the body
-/// that walks were lifted off the board: its own cell is free as soon as it leaves, wherever it
-/// goes it reaches the same region, and that is what it cannot change any more.
+/// The kind of a position where Vesta is set, and its features. The cell of the body that walks
+/// counts as free here, since the body frees it by leaving. Wherever the body walks, it stays in
+/// the same region, so the region does not depend on the walk.
 #[inline(always)]
-pub fn aspects(state: &State) -> (usize, [i32; ASPECTS]) {
+pub fn features(state: &State) -> (usize, [i32; FEATURES]) {
     let [vesta, ceres] = state.bodies();
-    let Some(vesta) = vesta else { return (0, [0; ASPECTS]) };
+    let Some(vesta) = vesta else { return (0, [0; FEATURES]) };
     let walker = ceres.unwrap_or(vesta);
     let free = state.free() | walker.set();
     let (near, region) = spread(walker, free);
@@ -153,11 +155,11 @@ pub fn aspects(state: &State) -> (usize, [i32; ASPECTS]) {
     let [own_8, own_20, own_45] = [8, 20, 45].map(|most| own.min(most));
     let [other_8, other_20, other_45] = [8, 20, 45].map(|most| other.min(most));
     #[rustfmt::skip]
-    let aspects = [
+    let features = [
         1, own, own_8, own_20, own_45, other, other_8, other_20, other_45, apart,
         near[1], near[2], near[3], near[5], near[7], neck, shut, one, few, some, inner, deep, dead, narrow,
     ];
-    (place * STAGES + stage, aspects)
+    (place * STAGES + stage, features)
 }
 
 const ALONE: usize = 0;

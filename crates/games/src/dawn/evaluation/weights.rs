@@ -1,10 +1,10 @@
-//! The weights of DAWN 11/15, which `examples/fit_dawn.rs` writes: see [`super::aspects`].
+//! The weights of DAWN 11/15, which `examples/fit_dawn.rs` writes: see [`super::features`].
 
-use super::{ASPECTS, KINDS};
+use super::{FEATURES, KINDS};
 
-/// A weight for every aspect of every kind of position.
+/// A weight for every feature of every kind of position.
 #[rustfmt::skip]
-pub const WEIGHTS: [[i32; ASPECTS]; KINDS] = [
+pub const WEIGHTS: [[i32; FEATURES]; KINDS] = [
     [-52367, 822, -2868, -1370, 1271, 1030, -1361, 191, -845, 0, 10382, -6551, 3166, -1538, 787, 174, -4952, 0, 0, 0, -706, 71, -4147, 818],
     [-52426, 837, -1580, -147, 292, 829, -558, -206, -582, 0, 7618, -6325, 3088, -1294, 950, 766, -6074, 0, 0, 0, -962, 797, -1122, 835],
     [-52015, 662, -84, -288, 918, 1002, -573, 190, -1295, 0, 9852, -6448, 2647, -1673, 1085, 1674, -6279, 0, 0, 0, -1334, 980, -682, 960],

@@ -14,7 +14,7 @@ use rand_core::SeedableRng;
 use super::rules::{MISSION, NATURE};
 use super::*;
 use crate::testing::reference::Reference;
-use crate::testing::{self, evaluations, scenes, second_opinion};
+use crate::testing::{self, evaluations, scenes, second_opinion, told};
 
 #[test]
 fn keeps_the_contract() {
@@ -77,11 +77,7 @@ fn refuses_with_the_reason() {
         ("0;1 2 0;2:0;3", "0;2", "field 0;2 is occupied"),
     ];
     for (steps, text, reason) in rows {
-        assert_eq!(
-            table(steps).step(text).unwrap_err().to_string(),
-            reason,
-            "`{text}` after `{steps}`"
-        );
+        assert_eq!(told(table(steps).step(text).unwrap_err()), reason, "`{text}` after `{steps}`");
     }
     let state = table("5;2").state;
     assert_eq!(Dawn.read_move(&state, "5;3"), Err(Illegal::RollFirst));
@@ -102,7 +98,7 @@ fn a_token_has_two_ends_and_a_dawn_may_stick_out() {
 }
 
 #[test]
-fn a_scene_tells_apart_the_tokens_that_were_laid_at_its_table() {
+fn a_scene_distinguishes_tokens_that_were_laid_at_its_table() {
     let rows: [(&str, &[&str]); 5] = [
         ("5;2 5", &[]),
         ("5;2 3 0;0:0;2", &["0;0 0;1 0;2"]),
@@ -251,7 +247,7 @@ fn impossible_positions_are_refused() {
     ];
     for (text, reason) in rows {
         let text = text.replacen(' ', &format!("/{empty} "), 1);
-        let error = Dawn.read_position(&text).unwrap_err().to_string();
+        let error = told(Dawn.read_position(&text).unwrap_err());
         assert!(error.contains(reason), "`{text}`: {error}");
     }
 }
@@ -288,7 +284,7 @@ fn marks_name_rows_and_columns() {
 }
 
 #[test]
-fn what_seats_hold_is_counted() {
+fn pieces_in_hand_are_counted() {
     for (steps, expected) in [
         (
             "",
@@ -305,7 +301,7 @@ fn what_seats_hold_is_counted() {
 }
 
 #[test]
-fn the_last_step_tells_from_where_and_where_to() {
+fn the_last_step_marks_origin_and_destination() {
     for (steps, expected) in [
         ("5;2", "5;2"),
         ("5;2, 3", ""),

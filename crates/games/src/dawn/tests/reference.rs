@@ -18,7 +18,7 @@ type Cell = (i64, i64);
 /// `-` free, `V` Vesta, `C` Ceres, `+` a token.
 type Board = [[char; COLUMNS as usize]; ROWS as usize];
 
-/// What has to happen next.
+/// What happens next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
     /// Nature places the phase's body.
@@ -101,7 +101,7 @@ impl Dawn {
         placements
     }
 
-    /// May a token lie on exactly these cells? That they are in a line is the caller's care.
+    /// May a token lie on exactly these cells? The caller makes sure that they are in a line.
     fn may_lie(&self, token: &[Cell]) -> bool {
         let on_board = covered(token);
         let may_stick_out = token.len() as i64 == DAWN;
@@ -157,7 +157,7 @@ impl Dawn {
         }
     }
 
-    /// E, the result. It means something only after phase 2.
+    /// E, the result. It has a meaning only after phase 2.
     fn result(&self) -> i64 {
         let vesta = count_reachable(&self.board, find(&self.board, 'V'));
         let ceres = count_reachable(&self.board, find(&self.board, 'C'));
@@ -223,8 +223,8 @@ impl Reference for Dawn {
         steps
     }
 
-    /// The seats skipped are returned also when the game is over by it: a token that fits nowhere
-    /// and a walk without a possible step are skipped in the last round as in any other.
+    /// The skipped seats are returned even if the game is over then: a token that fits nowhere and
+    /// a walk without a possible step are skipped in the last round as in any other.
     fn play(&mut self, step: &str) -> Vec<usize> {
         assert!(self.steps().iter().any(|legal| legal == step), "illegal step: {step}");
         let words: Vec<&str> = step.split(' ').skip(1).collect();
@@ -239,8 +239,8 @@ impl Reference for Dawn {
             Stage::Roll => {
                 let rolled = parse_symbol(words[0]).unwrap();
                 if self.placements(rolled).is_empty() {
-                    // The first allowed one is the one to discard: the rolled one, or the next
-                    // smaller, else the next larger.
+                    // The first allowed token is discarded: the rolled one, or else the next
+                    // smaller, or else the next larger.
                     let discarded = self.allowed(rolled)[0];
                     self.set.retain(|&length| length != discarded);
                     let mut skipped = vec![MISSION_CONTROL];
@@ -261,7 +261,7 @@ impl Reference for Dawn {
             Stage::Walk { .. } => {
                 let start = find(&self.board, self.body());
                 let end = parse_cell(words[0]).unwrap();
-                // In this order, since the walk may end where it began.
+                // The order matters, since the walk may end where it began.
                 put(&mut self.board, start, '-');
                 let body = self.body();
                 put(&mut self.board, end, body);
@@ -380,7 +380,7 @@ fn neighbours((m, n): Cell) -> [Cell; 4] {
     [(m - 1, n), (m + 1, n), (m, n - 1), (m, n + 1)]
 }
 
-/// Those of a token's cells that are on the board.
+/// The cells of a token that are on the board.
 fn covered(token: &[Cell]) -> Vec<Cell> {
     token.iter().copied().filter(|&cell| is_on_board(cell)).collect()
 }
@@ -401,8 +401,8 @@ fn count_reachable(board: &Board, start: Cell) -> i64 {
     reached.len() as i64
 }
 
-/// The straight row of cells from one end to the other, both included; upper left end first.
-/// Nothing if they are not in a line, or further apart than any token is long.
+/// The straight row of cells from one end to the other, both included, upper or left end first.
+/// `None` if they are not in a line, or farther apart than any token is long.
 fn cells_between(a: Cell, b: Cell) -> Option<Vec<Cell>> {
     let (first, last) = (a.min(b), a.max(b));
     if last.0 - first.0 >= DAWN || last.1 - first.1 >= DAWN {

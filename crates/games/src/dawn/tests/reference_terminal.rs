@@ -1,7 +1,7 @@
 //! The command terminal of DAWN 11/15.
 //!
-//! Where the rules fix the words of an answer, the answer here is exact. Where they only say that a
-//! command is refused, all reasons that apply are collected, and any of them will do.
+//! Where the rules fix the wording of an answer, the answer here is exact. Where they only say that
+//! a command is refused, all reasons that apply are collected, and any of them is accepted.
 
 const ROWS: i64 = 11;
 const COLUMNS: i64 = 15;
@@ -10,10 +10,10 @@ const ROUNDS: usize = 6;
 /// The length of the token that is called DAWN.
 pub const DAWN: i64 = 7;
 
-/// Numbers from here on are so far off the board that their exact value is of no interest.
+/// Numbers of this size or more are so far off the board that their exact value does not matter.
 const FAR: i64 = 1_000_000_000;
 
-/// A token other than DAWN sticks out over the edge.
+/// The answer if a token other than DAWN sticks out over the edge.
 pub const STICKS_OUT: &str = "Error, the token is not completely on the board.";
 
 /// A cell `(m, n)`, m down and n to the right. It may lie off the board.
@@ -22,7 +22,7 @@ pub type Cell = (i64, i64);
 /// `-` free, `V` Vesta, `C` Ceres, `+` a token.
 pub type Board = [[char; COLUMNS as usize]; ROWS as usize];
 
-/// The command that has to come next.
+/// The command that must come next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
     Set,
@@ -32,16 +32,16 @@ pub enum Stage {
     Over,
 }
 
-/// What the terminal has to answer.
+/// What the terminal must answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// Exactly this.
     Text(String),
     /// A refusal.
     Refused {
-        /// The texts with fixed words that apply.
+        /// The refusals with a fixed wording that apply.
         texts: Vec<String>,
-        /// Is there a reason, too, whose words are free?
+        /// Is there also a reason without a fixed wording?
         freely: bool,
     },
     /// Nothing: the program ends.
@@ -92,7 +92,7 @@ impl Terminal {
 
     /// Obeys or refuses one command.
     pub fn answer(&mut self, line: &str) -> Answer {
-        // A line may end with `\r\n`, of which the last is gone already.
+        // A line may end with `\r\n`. The `\n` has already been removed.
         let line = line.strip_suffix('\r').unwrap_or(line);
         // One blank after the command word. Further blanks are part of the argument, where none is
         // allowed.
@@ -191,7 +191,7 @@ impl Terminal {
         };
         let covered = cells_between(one_end.cell, other_end.cell);
 
-        // All that is wrong with it.
+        // All reasons to refuse it.
         let mut texts = Vec::new();
         let mut freely = one_end.is_far || other_end.is_far;
         for &cell in &covered {
@@ -205,7 +205,8 @@ impl Terminal {
         } else if !self.allowed(rolled).contains(&length) {
             freely = true;
         } else if covered.is_empty() {
-            // DAWN may stick out, but not entirely; in which words, nobody says.
+            // DAWN may stick out, but not entirely. The rules do not fix the wording of this
+            // refusal.
             texts.push(STICKS_OUT.to_owned());
             freely = true;
         }
@@ -233,7 +234,7 @@ impl Terminal {
         let mut board = self.board;
         put(&mut board, start, '-');
 
-        // All that is wrong with it; of several steps with the same fault, the first.
+        // All reasons to refuse it. If several steps have the same fault, only the first counts.
         let mut off_board = Vec::new();
         let mut taken = Vec::new();
         let mut still = Vec::new();
@@ -247,11 +248,11 @@ impl Terminal {
             } else if is_own_cell || at(&board, step.cell) != '-' {
                 taken.push(occupied(step));
             } else if step.cell == here {
-                // To stand still later is no step to a neighbour, but may be said like the refusal
-                // of the own cell.
+                // A later step that stands still is not a step to a neighbour, but its refusal may
+                // read like that of the body's own cell.
                 still.push(occupied(step));
             }
-            // The own cell is refused as occupied, although it is no neighbour either.
+            // The body's own cell is refused as occupied, although it is not a neighbour either.
             if !is_own_cell && !neighbours(here).contains(&step.cell) {
                 freely = true;
             }
@@ -313,7 +314,7 @@ impl Terminal {
         !self.placements(length).is_empty()
     }
 
-    /// May a token lie from here to there? That it is in the set is the caller's care.
+    /// May a token lie from here to there? The caller makes sure that it is in the set.
     pub fn may_lie(&self, one_end: Cell, other_end: Cell) -> bool {
         let Some(length) = length_between(one_end, other_end) else {
             return false;
@@ -402,7 +403,7 @@ pub fn cells_between(a: Cell, b: Cell) -> Vec<Cell> {
 
 /// How many free cells can be reached by steps over free cells, the start not counted.
 pub fn count_reachable(board: &Board, start: Cell) -> i64 {
-    // Whatever is reached is marked, and thereby free no longer.
+    // Each reached cell is marked, so that it is no longer free.
     let mut board = *board;
     let mut reached = 0;
     let mut to_visit = vec![start];
@@ -436,7 +437,7 @@ fn ok() -> Answer {
     Answer::Text("OK".to_owned())
 }
 
-/// A refusal in any words.
+/// A refusal with any wording.
 fn refused() -> Answer {
     Answer::Refused { texts: Vec::new(), freely: true }
 }
@@ -457,7 +458,7 @@ fn occupied(coordinate: &Coordinate) -> Vec<String> {
     coordinate.names.iter().map(|name| format!("Error, field {name} is occupied.")).collect()
 }
 
-/// Is this refusal one of the three whose words are fixed, about whatever field?
+/// Is this refusal one of the three with a fixed wording, for any field?
 fn has_fixed_words(answer: &str) -> bool {
     answer.starts_with("Error, the given coordinate ") && answer.ends_with(" is not on the board.")
         || answer.starts_with("Error, field ") && answer.ends_with(" is occupied.")
@@ -467,9 +468,9 @@ fn has_fixed_words(answer: &str) -> bool {
 /// A cell that somebody typed.
 struct Coordinate {
     cell: Cell,
-    /// As it was typed, and without needless zeros and signs: `-01;-0` and `-1;0`.
+    /// The coordinate as typed, and without needless zeros and signs: `-01;-0` and `-1;0`.
     names: [String; 2],
-    /// With such big numbers a refusal need not repeat them.
+    /// Are the numbers so large that a refusal need not repeat them?
     is_far: bool,
 }
 
@@ -520,7 +521,7 @@ fn parse_number(text: &str) -> Option<(i64, String)> {
     if digits.is_empty() {
         return Some((0, "0".to_owned()));
     }
-    // Too many digits for the type are certainly too many for the board.
+    // A number that does not fit into the type is certainly off the board.
     let size = digits.parse::<i64>().unwrap_or(FAR).min(FAR);
     Some(if is_negative { (-size, format!("-{digits}")) } else { (size, digits.to_owned()) })
 }

@@ -28,7 +28,7 @@ fn golden_session() {
 #[test]
 fn worked_examples() {
     const ROWS: &[(&str, &str, &str)] = &[
-        // The moment.
+        // Commands at the wrong moment.
         ("", "roll 5", "Error"),
         ("", "show-result", "Error"),
         ("set-vc 0;0", "set-vc 0;1", "Error"),
@@ -45,7 +45,7 @@ fn worked_examples() {
         ("", "state -1;0", "Error, the given coordinate -1;0 is not on the board."),
         ("", "set-vc 3;-1", "Error, the given coordinate 3;-1 is not on the board."),
         ("", "state 99999999999999999999;0", "Error"),
-        // Form.
+        // Malformed commands.
         ("", "", "Error"),
         ("", " print", "Error"),
         ("", "print ", "Error"),
@@ -78,7 +78,7 @@ fn worked_examples() {
         ("set-vc 9;9, roll DAWN", "place 0;-5:0;0", STICKS_OUT),
         ("set-vc 9;9, roll DAWN", "place 0;-7:0;0", STICKS_OUT),
         ("set-vc 9;9, roll DAWN", "place 11;0:11;6", "Error"),
-        // Seven cells are judged by their length.
+        // Seven cells are refused for their length.
         ("set-vc 9;9, roll 5", "place 0;-3:0;3", "Error"),
         ("set-vc 9;9, roll 5", "place 0;0:0;3", "Error"),
         ("set-vc 9;9, roll 5", "place 0;0:4;4", "Error"),
@@ -119,7 +119,7 @@ fn worked_examples() {
     }
 }
 
-/// Rooms of at most five by five cells, where the token of six does not fit.
+/// The board is cut into rooms of at most five by five cells, where the token of six does not fit.
 #[test]
 fn no_room_for_a_token() {
     const ROOMS: &str = "set-vc 0;0, roll 6, place 0;5:5;5, move 0;1:0;0, roll 5, place 6;5:10;5, move 0;1:0;0, \
@@ -135,7 +135,7 @@ fn no_room_for_a_token() {
         ("roll 6", "move 9;14:8;14:7;14:6;14:6;13:6;12:7;12", "Error"),
         ("roll 6", "move 9;14:8;14:7;14:6;14:6;13:6;12", "OK"),
         ("roll 6, move 10;13, roll 6", "place 1;0:1;3", "OK"),
-        // In place of the five there are a four that fits and a six that does not.
+        // Instead of the five, the four fits and the six does not.
         ("roll 5", "place 1;0:1;5", "Error, field 1;5 is occupied."),
         ("roll 5", "place 1;0:1;3", "OK"),
         // Five and four are laid: the six, the next larger, is discarded only where the two is
@@ -151,7 +151,7 @@ fn no_room_for_a_token() {
     }
     for (then, command, expected) in [
         ("", "move 10;13", "Error"),
-        // Neither token nor step: the round is over.
+        // No token fits and no step is possible, so the round is over.
         ("roll 6", "move 10;13", "Error"),
         ("roll 6", "roll 6", "OK"),
         ("roll 6, roll 6, place 1;0:1;3", "show-result", "40"),
@@ -163,7 +163,8 @@ fn no_room_for_a_token() {
     }
 }
 
-/// The answer to a command after others, all of them OK; `Error` stands for any refusal.
+/// Checks the answer to a command after others, which are all answered `OK`. `Error` stands for any
+/// refusal.
 fn check(before: &str, command: &str, expected: &str) {
     let mut both = Both::new();
     for command in before.split(", ").filter(|command| !command.is_empty()) {
@@ -175,10 +176,10 @@ fn check(before: &str, command: &str, expected: &str) {
     assert!(is_right, "{before}: {command}: {answer}");
 }
 
-/// Whole games again and again, with two wrong commands for three right ones, and what must have
-/// come up on the way.
+/// Plays many whole games, with two wrong commands for three right ones, and checks that all kinds
+/// of events have occurred.
 #[test]
-fn streams_of_commands() {
+fn whole_games_with_wrong_commands() {
     let mut seen = Seen::default();
     for seed in 0..250 {
         stream(&mut ChaCha8Rng::seed_from_u64(seed), &mut seen);
@@ -223,7 +224,7 @@ fn streams_of_commands() {
     }
 }
 
-/// Both terminals, asked the same.
+/// Both terminals, which get the same commands.
 struct Both {
     slow: Slow,
     fast: Fast,
@@ -234,7 +235,7 @@ impl Both {
         Both { slow: Slow::new(), fast: Fast::new() }
     }
 
-    /// Asks both, and compares the answers and the boards, which a refusal leaves alone.
+    /// Asks both, and compares the answers and the boards. A refusal must not change a board.
     fn ask(&mut self, command: &str) -> Option<String> {
         let before = self.slow.clone();
         let expected = self.slow.answer(command);
@@ -249,18 +250,18 @@ impl Both {
     }
 }
 
-/// How often what came up.
+/// How often each event has occurred.
 #[derive(Default)]
 struct Seen(BTreeMap<String, usize>);
 
 impl Seen {
-    fn note(&mut self, what: &str) {
+    fn count_event(&mut self, what: &str) {
         *self.0.entry(what.to_owned()).or_default() += 1;
     }
 
-    fn note_if(&mut self, condition: bool, what: &str) {
+    fn count_event_if(&mut self, condition: bool, what: &str) {
         if condition {
-            self.note(what);
+            self.count_event(what);
         }
     }
 
@@ -269,7 +270,7 @@ impl Seen {
     }
 }
 
-/// One run of the program, until somebody quits.
+/// One run of the program, up to `quit`.
 fn stream(dice: &mut ChaCha8Rng, seen: &mut Seen) {
     let mut both = Both::new();
     let mut style = Style::any(dice);
@@ -285,7 +286,7 @@ fn stream(dice: &mut ChaCha8Rng, seen: &mut Seen) {
         };
         let before = both.slow.clone();
         let answer = both.ask(&command);
-        note(seen, &before, &command, &both.slow);
+        count_events(seen, &before, &command, &both.slow);
         if answer.is_none() {
             return;
         }
@@ -295,34 +296,37 @@ fn stream(dice: &mut ChaCha8Rng, seen: &mut Seen) {
     }
 }
 
-/// Notes what came up in one command.
-fn note(seen: &mut Seen, before: &Slow, command: &str, after: &Slow) {
+/// Counts the events of one command.
+fn count_events(seen: &mut Seen, before: &Slow, command: &str, after: &Slow) {
     let (word, argument) = command.trim_end_matches('\r').split_once(' ').unwrap_or((command, ""));
     match before.clone().answer(command) {
-        Answer::Text(_) => note_accepted(seen, before, word, argument, after),
+        Answer::Text(_) => count_accepted(seen, before, word, argument, after),
         Answer::Refused { texts, freely } => {
-            seen.note("refused");
-            seen.note(&format!("{word} refused at {}", stage_name(before)));
-            // Fixed words are counted where the rules leave no choice.
-            seen.note(match texts.first() {
+            seen.count_event("refused");
+            seen.count_event(&format!("{word} refused at {}", stage_name(before)));
+            // A fixed wording is counted where the rules leave no choice.
+            seen.count_event(match texts.first() {
                 _ if freely => "refused in free words",
                 Some(text) if text == STICKS_OUT => "the token is not completely on the board",
                 Some(text) if text.ends_with("is occupied.") => "field is occupied",
                 _ => "the given coordinate is not on the board",
             });
         }
-        Answer::Quit => seen.note(&format!("quit at {}", stage_name(before))),
+        Answer::Quit => seen.count_event(&format!("quit at {}", stage_name(before))),
     }
 }
 
-fn note_accepted(seen: &mut Seen, before: &Slow, word: &str, argument: &str, after: &Slow) {
+fn count_accepted(seen: &mut Seen, before: &Slow, word: &str, argument: &str, after: &Slow) {
     let numbers: Vec<i64> =
         argument.split([';', ':']).filter_map(|number| number.parse().ok()).collect();
-    seen.note("accepted");
+    seen.count_event("accepted");
     let skips_walk = !matches!(after.stage, Stage::Move { .. });
-    seen.note_if(before.stage != Stage::Over && after.stage == Stage::Over, "game to its end");
+    seen.count_event_if(
+        before.stage != Stage::Over && after.stage == Stage::Over,
+        "game to its end",
+    );
     match word {
-        "reset" => seen.note(&format!("reset at {}", stage_name(before))),
+        "reset" => seen.count_event(&format!("reset at {}", stage_name(before))),
         "roll" => {
             if let Stage::Place { rolled } = after.stage {
                 let fitting = after
@@ -330,44 +334,47 @@ fn note_accepted(seen: &mut Seen, before: &Slow, word: &str, argument: &str, aft
                     .iter()
                     .filter(|&&length| after.fits_anywhere(length))
                     .count();
-                seen.note_if(fitting < after.allowed(rolled).len(), "one of two tokens fits");
+                seen.count_event_if(
+                    fitting < after.allowed(rolled).len(),
+                    "one of two tokens fits",
+                );
             } else {
-                seen.note("placement skipped");
+                seen.count_event("placement skipped");
                 let rolled =
                     if argument == "DAWN" { DAWN } else { argument.parse().expect("a length") };
-                seen.note_if(!before.set.contains(&rolled), "token discarded for another");
-                seen.note_if(skips_walk, "placement and walk skipped");
-                seen.note_if(after.stage == Stage::Over, "roll ends the game");
+                seen.count_event_if(!before.set.contains(&rolled), "token discarded for another");
+                seen.count_event_if(skips_walk, "placement and walk skipped");
+                seen.count_event_if(after.stage == Stage::Over, "roll ends the game");
             }
         }
         "place" => {
             let (first, last) = ((numbers[0], numbers[1]), (numbers[2], numbers[3]));
             let length = (first.0 - last.0).abs() + (first.1 - last.1).abs() + 1;
-            seen.note_if(
+            seen.count_event_if(
                 before.stage != Stage::Place { rolled: length },
                 "token of another length",
             );
-            seen.note_if(first > last, "token laid backwards");
-            seen.note_if(first.0.min(last.0) < 0, "DAWN over the upper edge");
-            seen.note_if(first.0.max(last.0) > 10, "DAWN over the lower edge");
-            seen.note_if(first.1.min(last.1) < 0, "DAWN over the left edge");
-            seen.note_if(first.1.max(last.1) > 14, "DAWN over the right edge");
-            seen.note_if(skips_walk, "place ends the round");
-            seen.note_if(after.stage == Stage::Set, "place ends phase 1");
-            seen.note_if(after.stage == Stage::Over, "place ends the game");
+            seen.count_event_if(first > last, "token laid backwards");
+            seen.count_event_if(first.0.min(last.0) < 0, "DAWN over the upper edge");
+            seen.count_event_if(first.0.max(last.0) > 10, "DAWN over the lower edge");
+            seen.count_event_if(first.1.min(last.1) < 0, "DAWN over the left edge");
+            seen.count_event_if(first.1.max(last.1) > 14, "DAWN over the right edge");
+            seen.count_event_if(skips_walk, "place ends the round");
+            seen.count_event_if(after.stage == Stage::Set, "place ends phase 1");
+            seen.count_event_if(after.stage == Stage::Over, "place ends the game");
         }
         "move" => {
             let walk: Vec<Cell> = numbers.chunks(2).map(|pair| (pair[0], pair[1])).collect();
             let start = before.body_cell();
             if walk.len() > 1 {
-                seen.note(if argument.contains(':') {
+                seen.count_event(if argument.contains(':') {
                     "walk with colons"
                 } else {
                     "walk with semicolons"
                 });
             }
-            seen.note_if(walk.last() == Some(&start), "walk to its start");
-            seen.note_if(walk[..walk.len() - 1].contains(&start), "walk over its start");
+            seen.count_event_if(walk.last() == Some(&start), "walk to its start");
+            seen.count_event_if(walk[..walk.len() - 1].contains(&start), "walk over its start");
         }
         _ => {}
     }
@@ -383,9 +390,9 @@ fn stage_name(game: &Slow) -> &'static str {
     }
 }
 
-/// How a game is played.
+/// The style in which a game is played.
 struct Style {
-    /// The bodies look for dead ends, and the tokens shut them in.
+    /// Do the bodies go into dead ends, and do the tokens shut them in?
     tight: bool,
     /// Tokens of phase 1 and of phase 2 to be laid before all others, by their ends.
     walls: [Vec<(Cell, Cell)>; 2],
@@ -453,7 +460,8 @@ impl Style {
         if !self.tight {
             return pick(dice, &tokens);
         }
-        // One of those that leave the body the fewest cells to step to, and the least room.
+        // The placement that leaves the body the fewest free neighbours, and then the least room.
+        // Equal placements are in a random order.
         let any = below(dice, tokens.len());
         tokens.rotate_left(any);
         let room = |token: &&(Cell, Cell)| {
@@ -535,7 +543,7 @@ fn doubtful(game: &Slow, style: &Style, dice: &mut ChaCha8Rng) -> String {
                     "", " 2",
                 ],
             );
-            // A legal roll would play on without a plan.
+            // A legal roll would continue the game without regard to the style.
             if game.stage == Stage::Roll && !one_in(dice, 20) {
                 "roll 7".to_owned()
             } else {
@@ -552,7 +560,7 @@ fn doubtful(game: &Slow, style: &Style, dice: &mut ChaCha8Rng) -> String {
     }
 }
 
-/// Lines that are refused at every stage, with bars in between.
+/// Lines that are refused at every stage, separated by bars.
 const ODD_LINES: &[&str] = &[
     "| |\t|\r|help|PRINT|Print|prïnt|print | print|print\t|print print|show-result |show-result 1|show_result",
     "reset |reset 0|reset\0|quit | quit|quit quit|QUIT|exit|setvc 0;0|> print|/* */|🜨",
@@ -571,7 +579,7 @@ const ODD_LINES: &[&str] = &[
     "move -9223372036854775808;-9223372036854775808|move 99999999999999999999999;0",
 ];
 
-/// What somebody might type by mistake, or out of malice.
+/// Characters that somebody might type by mistake, or out of malice.
 const ODD_LETTERS: &str = " |  |\t|\r|+|-|--|;|:|,|.|0|00|1|5|9|-0|٣|−|；|\u{a0}|\u{feff}|\u{2028}|\0|\u{1b}[2J|x|V|é|\
     9999999999|99999999999999999999";
 
@@ -636,13 +644,13 @@ fn doubtful_walk(game: &Slow, dice: &mut ChaCha8Rng) -> Vec<Cell> {
     };
     let steps = 1 + below(dice, at_most);
     match (below(dice, 6), game.stage) {
-        // Its own cell first.
+        // The body's own cell comes first.
         (0, _) => {
             let mut walk = straying_walk(start, steps - 1, dice);
             walk.insert(0, start);
             walk
         }
-        // Nothing wrong but its length.
+        // A walk that is only too long.
         (1, Stage::Move { .. }) => {
             let too_many = at_most + 1 + below(dice, 3);
             random_walk(game, too_many, dice)
@@ -658,12 +666,12 @@ fn doubtful_walk(game: &Slow, dice: &mut ChaCha8Rng) -> Vec<Cell> {
             }
             walk
         }
-        // Whatever is in the way.
+        // Steps over anything that is in the way.
         _ => straying_walk(start, steps, dice),
     }
 }
 
-/// So many steps over free cells; there is at least one to step to.
+/// This many steps over free cells. There is at least one free neighbour.
 fn random_walk(game: &Slow, steps: usize, dice: &mut ChaCha8Rng) -> Vec<Cell> {
     let start = game.body_cell();
     let mut walk: Vec<Cell> = Vec::new();
@@ -678,7 +686,7 @@ fn random_walk(game: &Slow, steps: usize, dice: &mut ChaCha8Rng) -> Vec<Cell> {
     walk
 }
 
-/// So many steps to neighbours, whatever is there.
+/// This many steps to neighbours, free or not.
 fn straying_walk(start: Cell, steps: usize, dice: &mut ChaCha8Rng) -> Vec<Cell> {
     let mut walk = Vec::new();
     let mut here = start;

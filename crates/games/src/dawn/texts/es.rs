@@ -74,7 +74,9 @@ fn impossible(impossible: &Impossible, _spelling: Spelling) -> String {
             format!("la sonda de {length} casillas no se ha usado, pero Nature ya mueve por ella")
         }
         Impossible::OverEarly => "la partida no termina hasta el final de la fase 2".to_owned(),
-        Impossible::NothingFits => "no cabe ninguna de las sondas que se pueden colocar".to_owned(),
+        Impossible::NothingFits => {
+            "no cabe ninguna de las sondas que corresponden a la tirada".to_owned()
+        }
         Impossible::NoStep => "no hay ningún paso posible".to_owned(),
         Impossible::Covered { found, least, most } if least == most => {
             format!("las sondas cubren {}, pero las usadas suman {most}", fields(*found))

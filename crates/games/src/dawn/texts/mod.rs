@@ -11,12 +11,12 @@ use ludoteca_core::{Language, Spelling, errors_in_english};
 
 use super::board::Cell;
 use super::rules::Roll;
-use crate::phrases::{fixed_texts, told};
+use crate::phrases::{fixed_texts, impl_tell};
 
 /// Why a step is refused.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Illegal {
-    /// The text is not of the form that the stage takes.
+    /// The text does not have the form that the stage takes.
     Parse(ParseError),
     /// A body or a step off the board.
     OffBoard(String),
@@ -65,7 +65,7 @@ impl From<ParseError> for Illegal {
     }
 }
 
-/// Why no game comes to a position.
+/// Why no game can reach a position.
 #[derive(Debug)]
 pub(super) enum Impossible {
     /// A body cannot be in two places.
@@ -161,7 +161,7 @@ fixed_texts! {
     STAGE = stage;
 }
 
-told! {
+impl_tell! {
     Illegal = illegal;
     Impossible = impossible;
     Phrase = phrase;

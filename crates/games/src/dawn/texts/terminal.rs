@@ -1,4 +1,4 @@
-//! What the terminal says. The source of the game fixes its language, so it is English alone.
+//! What the terminal says. The source of the game fixes its language, which is English.
 
 use ludoteca_core::text::listed;
 use ludoteca_core::{Language, Message, Seat, Text};
@@ -13,10 +13,10 @@ pub(crate) enum TerminalRefusal<'a> {
     /// Nothing was typed.
     #[error("the line is empty: the commands are {commands}", commands = listed(Terminal::COMMANDS))]
     Empty,
-    /// It begins with no command's word.
+    /// It does not begin with the word of a command.
     #[error("`{line}` is no command: the commands are {commands}", commands = listed(Terminal::COMMANDS))]
     Unknown { line: &'a str },
-    /// What follows the word is not of its form.
+    /// The text after the word does not have the right form.
     #[error("`{line}` is not understood: `{word}` takes {}", form.tell(Language::English))]
     Malformed { line: &'a str, word: &'a str, form: Text },
     /// Another command is expected.
@@ -54,7 +54,7 @@ pub(crate) fn move_is_expected(body: &str, most: u8) -> String {
 /// What the terminal waits for.
 pub(crate) const RESET_IS_EXPECTED: &str = "the game is over until `reset`";
 
-/// Why a seat's command must wait: it was passed over, and something else is expected.
+/// Why a seat's command must wait: the seat was skipped, and something else is expected.
 pub(crate) fn skipped_and(seat: Seat, reason: &Message, expected: &str) -> String {
     let name = if seat == NATURE { "Nature" } else { "Mission Control" };
     format!("{name} {reason}, and {expected}")

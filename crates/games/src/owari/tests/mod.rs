@@ -6,7 +6,7 @@ use ludoteca_core::conformance::{self, Effort};
 use ludoteca_core::{Language, Next, Notation, Outcome, Presentation, Rules, Seat, Verdict};
 
 use super::*;
-use crate::testing::{evaluations, scenes, second_opinion};
+use crate::testing::{evaluations, scenes, second_opinion, told};
 
 #[test]
 fn keeps_the_contract() {
@@ -43,7 +43,7 @@ fn plays(owari: &Owari, from: &str, moves: &[usize], to: &str) -> State {
 }
 
 #[test]
-fn moves_lead_where_the_rules_say() {
+fn moves_sow_and_capture() {
     let usual = Owari::default();
     for (from, moves, to) in [
         ("4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 0", &[3][..], "4,4,0,5,5,5/5,4,4,4,4,4 0,0 2 1"),
@@ -89,15 +89,23 @@ fn games_end() {
     ends(&usual, from, &[2], "0,0,1,0,0,0/0,0,0,0,0,2 22,23 2 100", two, [22, 23], slow);
     let from = "0,1,0,0,0,3/0,0,0,0,0,0 22,22 1 99";
     ends(&usual, from, &[2], "0,0,1,0,0,3/0,0,0,0,0,0 22,22 2 100", Verdict::Draw, [22, 22], slow);
-    // More than half are wanted, and nothing is left to capture.
+    // More than half of the stones are needed to win, and nothing is left to capture.
     let long = Owari::new(6, 4, 25, 100);
-    let bare = "no stones are left in the bowls";
+    let no_stones = "no stones are left in the bowls";
     let from = "0,0,0,0,0,1/1,0,0,0,0,0 22,24 1 99";
-    ends(&long, from, &[6], "0,0,0,0,0,0/0,0,0,0,0,0 24,24 2 0", Verdict::Draw, [24, 24], bare);
+    ends(
+        &long,
+        from,
+        &[6],
+        "0,0,0,0,0,0/0,0,0,0,0,0 24,24 2 0",
+        Verdict::Draw,
+        [24, 24],
+        no_stones,
+    );
 }
 
 #[test]
-fn skips_are_told() {
+fn skips_have_a_reason() {
     let owari = Owari::default();
     let loaded = owari.read_position("3,0,0,0,0,0/0,0,0,0,0,0 22,23 2 4").unwrap();
     assert_eq!((loaded.state.turn, loaded.skipped), (Seat::FIRST, vec![Seat::SECOND]));
@@ -124,7 +132,7 @@ fn moves_are_refused_with_the_reason() {
         (&start, "2", "bowl 2 is empty"),
         (&over, "8", "the game is over"),
     ] {
-        assert_eq!(owari.read_move(state, text).unwrap_err().to_string(), reason, "`{text}`");
+        assert_eq!(told(owari.read_move(state, text).unwrap_err()), reason, "`{text}`");
     }
     assert_eq!(owari.read_move(&start, " 03 "), Ok(Bowl(3)));
 }
@@ -138,7 +146,7 @@ fn positions_are_refused_with_the_reason() {
             "`4,4,4,4,4,4/4,4,4,4,4,4 0,0 1` is no position: it takes the stones of both sides and of the pots, the \
              seat to move and the plies without a capture, as in `4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 0`",
         ),
-        ("4,4,4,4,4,4 0,0 1 0", "this board has 2 rows, the position has 1"),
+        ("4,4,4,4,4,4 0,0 1 0", "this board has 2 rows, but the position has 1"),
         (
             "4,4,4,4,4,4/4,4,4,4,8 0,0 1 0",
             "`4,4,4,4,8` is not the stones of one side, a number for each bowl, joined by commas",
@@ -159,33 +167,33 @@ fn positions_are_refused_with_the_reason() {
             "4,4,4,4,4,4/4,4,4,4,4,4 0,0,0 1 0",
             "`0,0` is not a number of stones: allowed is a whole number from 0 to 48",
         ),
-        ("4,4,4,4,4,4/4,4,4,4,4,4 0,0 3 0", "`3` is no seat to move: allowed are 1 and 2"),
+        ("4,4,4,4,4,4/4,4,4,4,4,4 0,0 3 0", "`3` is not a seat to move: allowed are 1 and 2"),
         (
             "4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 101",
             "`101` is not a number of plies without a capture: allowed is a whole number from 0 to 100",
         ),
         (
             "4,4,4,4,4,4/4,4,4,4,4,4 2,0 1 0",
-            "no game comes to this position: it has 50 stones, this game has 48",
+            "no game can reach this position: it has 50 stones, this game has 48",
         ),
         (
             "4,4,4,4,4,4/4,4,4,4,4,4 0,0 2 0",
-            "no game comes to this position: before the first ply, it is the start and the turn of seat 1",
+            "no game can reach this position: before the first ply, it is the start and the turn of seat 1",
         ),
         (
             "4,4,4,4,4,4/4,4,4,4,4,3 1,0 1 0",
-            "no game comes to this position: a seat has captured 1 stone, and captures are of 2 or more",
+            "no game can reach this position: a seat has captured 1 stone, and captures are of 2 or more",
         ),
         (
             "0,0,0,0,0,0/0,0,0,0,0,0 24,24 1 0",
-            "no game comes to this position: both seats have captured 24 stones or more",
+            "no game can reach this position: both seats have captured 24 stones or more",
         ),
         (
             "0,0,0,0,0,0/0,0,0,0,0,3 25,20 1 0",
-            "no game comes to this position: seat 1 is to move and has won already, with 24 stones or more",
+            "no game can reach this position: seat 1 is to move and has won already, with 24 stones or more",
         ),
     ] {
-        assert_eq!(owari.read_position(text).unwrap_err().to_string(), reason, "`{text}`");
+        assert_eq!(told(owari.read_position(text).unwrap_err()), reason, "`{text}`");
     }
     let no_limit = Owari::new(6, 4, 24, 0);
     plays(
@@ -202,7 +210,7 @@ fn options_that_do_not_go_together_are_refused() {
         crate::catalog::parse(line).and_then(|options| crate::catalog::open(&options)).map(drop)
     };
     assert_eq!(open("owari bowls=8 stones=15 win=240"), Ok(()));
-    let refused = open("owari bowls=2 stones=3 win=13").unwrap_err().to_string();
+    let refused = told(open("owari bowls=2 stones=3 win=13").unwrap_err());
     assert_eq!(refused, "win=13 for owari: allowed is a whole number from 1 to all 12 stones");
 }
 
@@ -268,18 +276,18 @@ fn marks_name_rows_and_columns() {
 }
 
 #[test]
-fn what_seats_hold_is_counted() {
+fn pieces_in_hand_are_counted() {
     scenes::has_stock(INFO.id, "", "");
 }
 
 #[test]
-fn the_last_step_tells_from_where_and_where_to() {
+fn the_last_step_marks_origin_and_destination() {
     scenes::has_last_step(INFO.id, "3", "bowl 3");
 }
 
 #[test]
-fn moves_are_shown_as_they_are() {
-    evaluations::shows_moves_as_they_are("owari");
+fn scored_moves_agree_with_the_rules() {
+    evaluations::scores_moves_in_order("owari");
 }
 
 #[test]

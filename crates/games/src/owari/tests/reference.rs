@@ -52,8 +52,8 @@ impl Owari {
     fn ending(&self) -> Option<ReferenceEnding> {
         let points = vec![self.pots[0] as i64, self.pots[1] as i64];
 
-        // Enough captured stones come before every other end. Only the mover captures and the
-        // game stops at once, so two seats never have enough together.
+        // A win by captured stones is checked before every other end. Only the mover captures, and
+        // the game stops at once, so two seats never have enough.
         for seat in [1, 2] {
             if self.pots[seat - 1] >= self.stones_to_win {
                 return Some(ReferenceEnding { winner: Some(seat), draw: false, points });
@@ -131,7 +131,7 @@ impl Reference for Owari {
         }
         let other = 3 - self.seat;
         if self.playable(other).is_empty() {
-            // The game is not over, so somebody can move: the mover goes again.
+            // The game is not over, so some seat can move: the mover moves again.
             return vec![other];
         }
         self.seat = other;

@@ -12,8 +12,8 @@ pub(super) static TEXTS: Texts = Texts {
     stones_option: "semillas en cada hoyo al principio",
     win_option: "semillas capturadas con las que se gana",
     half_of_all: "la mitad de todas las semillas",
-    no_progress_option: "jugadas seguidas sin capturas con las que termina la partida, \
-        0 para que no haya límite",
+    no_progress_option: "jugadas seguidas sin capturas con las que termina la partida \
+        (0: sin límite)",
     position_form: "las semillas de ambos lados y de los graneros, el puesto al que le toca jugar \
         y las jugadas sin capturas, como en `4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 0`",
     side: "la lista de semillas de un lado, con un número por hoyo y comas entre ellos",

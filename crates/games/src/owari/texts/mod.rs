@@ -7,7 +7,7 @@ mod pt;
 
 use ludoteca_core::{Language, Seat, Spelling, errors_in_english};
 
-use crate::phrases::{fixed_texts, told};
+use crate::phrases::{fixed_texts, impl_tell};
 
 /// Why a move is refused.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -36,7 +36,7 @@ pub enum Illegal {
     Over,
 }
 
-/// Why no game comes to a position.
+/// Why no game can reach a position.
 #[derive(Debug)]
 pub(super) enum Impossible {
     /// Stones are missing, or there are too many.
@@ -48,7 +48,7 @@ pub(super) enum Impossible {
     },
     /// The least capture is one stone that was there and one that was sown.
     SingleCaptured,
-    /// The game would have ended with the first of them, who has captured this many stones.
+    /// The game would have ended as soon as one of them had captured this many stones.
     BothWon(u32),
     /// The game ended before this turn.
     WonBefore {
@@ -134,7 +134,7 @@ fixed_texts! {
     CLOCK = clock;
 }
 
-told! {
+impl_tell! {
     Illegal = illegal;
     Impossible = impossible;
     Phrase = phrase;

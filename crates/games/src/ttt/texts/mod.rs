@@ -7,7 +7,7 @@ mod pt;
 
 use ludoteca_core::{Language, Spelling};
 
-use crate::phrases::{fixed_texts, told};
+use crate::phrases::{fixed_texts, impl_tell};
 
 /// Why no game comes to a position.
 #[derive(Debug)]
@@ -40,6 +40,6 @@ fixed_texts! {
     THREE_IN_A_ROW = three_in_a_row;
 }
 
-told! {
+impl_tell! {
     Impossible = impossible;
 }

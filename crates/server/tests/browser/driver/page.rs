@@ -74,6 +74,13 @@ impl Page {
         .await;
     }
 
+    /// Sets the languages that the reader prefers, the best first, from the next document on.
+    pub async fn prefer(&self, languages: &str) {
+        let agent = self.js("navigator.userAgent").await;
+        let wanted = json!({ "userAgent": agent, "acceptLanguage": languages });
+        self.call("Emulation.setUserAgentOverride", wanted).await;
+    }
+
     /// Turns the network off or on.
     pub async fn be_offline(&self, offline: bool) {
         let wanted = json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });

@@ -1,0 +1,67 @@
+//! Every text in every language.
+
+use ludoteca_core::conformance::check_texts;
+use ludoteca_core::{Algorithm, Message, OptionError, PositionError, Seat};
+
+use super::*;
+use crate::players::{Limit, Range};
+use crate::record::Dice;
+
+fn all(language: Language) -> Vec<String> {
+    let text = || "T".to_owned();
+    let option = || OptionError::NoValue { text: text() };
+    let not_allowed =
+        |allowed| PlayersError::NotAllowed { key: "k", value: "v".to_owned(), allowed };
+    let told: Vec<Box<dyn Tell>> = vec![
+        Box::new(Refused::Over),
+        Box::new(Refused::Stale { meant: 3, now: 5 }),
+        Box::new(Refused::NoSuchSeat { seat: Seat::new(3), seats: 2 }),
+        Box::new(Refused::NoVerdict),
+        Box::new(Refused::NotTheirTurn(text())),
+        Box::new(Refused::RollFirst),
+        Box::new(Refused::NoRoll),
+        Box::new(Refused::OtherDice(Dice::Drawn)),
+        Box::new(Refused::OtherDice(Dice::Typed)),
+        Box::new(Refused::HasRolled),
+        Box::new(Refused::Illegal(Message::same("R"))),
+        Box::new(Refused::NothingToTakeBack),
+        Box::new(Refused::NothingToRedo),
+        Box::new(PlayersError::EmptyName(text())),
+        Box::new(PlayersError::NoName(text())),
+        Box::new(PlayersError::LongName(text())),
+        Box::new(PlayersError::SameName(text())),
+        Box::new(PlayersError::NoMode { mode: "m".to_owned(), player: text() }),
+        Box::new(PlayersError::NoSetting(text())),
+        Box::new(not_allowed(Range::UpTo(9))),
+        Box::new(not_allowed(Range::Mebibytes(9))),
+        Box::new(not_allowed(Range::Time)),
+        Box::new(not_allowed(Range::OneOf(vec!["a", "b"]))),
+        Box::new(PlayersError::Twice(text())),
+        Box::new(PlayersError::NoDepth),
+        Box::new(PlayersError::OnlyDepth(Limit::Level)),
+        Box::new(PlayersError::OnlyDepth(Limit::Nodes)),
+        Box::new(PlayersError::OnlyDepth(Limit::Time)),
+        Box::new(PlayersError::NoLevels(Algorithm::Mcts)),
+        Box::new(SetupError::NoObstacles { game: "g" }),
+        Box::new(SetupError::Option(option())),
+        Box::new(BadRecord::Options(option())),
+        Box::new(BadRecord::OtherGame { record: "a".to_owned(), table: "b".to_owned() }),
+        Box::new(BadRecord::Seats { players: 3, seats: 2 }),
+        Box::new(BadRecord::Position(PositionError::Rows { found: 3, expected: 5 })),
+        Box::new(BadRecord::Step(4, Refused::Over)),
+        Box::new(Decision::Resigned(text())),
+        Box::new(Decision::OutOfTime(text())),
+        Box::new(Decision::Left(text())),
+        Box::new(Decision::WasAway(text())),
+        Box::new(Decision::Agreed),
+        Box::new(NoSeed),
+        Box::new(NoEntropy),
+    ];
+    told.iter().map(|what| what.tell(language, Spelling::Typed)).collect()
+}
+
+#[test]
+fn every_text_is_told_in_every_language() {
+    // A reason is told as it is.
+    check_texts(all, &["R"]);
+}
