@@ -305,7 +305,7 @@ export const texts = {
     tryMoves: "Juega en el tablero para probar otras jugadas desde cualquier posición.",
     variation: (after, line) =>
       `Variante ${after === 0 ? "desde el principio" : `tras la jugada ${after}`}: ${line}`,
-    depth: (depth) => `El motor ha mirado ${count(depth, "jugada", "jugadas")} por delante.`,
+    depth: (depth) => `El motor ha calculado ${count(depth, "jugada", "jugadas")} por adelantado.`,
     look: "Preguntar al motor",
     looking: "El motor está pensando…",
     keep: "Conservar esta variante",

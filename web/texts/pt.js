@@ -115,7 +115,7 @@ export const texts = {
     open: "Mesas abertas",
     playing: "Partidas em curso",
     over: "Partidas terminadas",
-    noneYet: "As partidas jogadas aparecerão aqui.",
+    noneYet: "As partidas que jogar aparecerão aqui.",
     noneMine: "Ainda não há partidas.",
     noneOpen: "Neste momento ninguém está à espera de adversário.",
     nonePlaying: "Neste momento não há partidas públicas em curso.",
@@ -268,7 +268,7 @@ export const texts = {
     skipped: (who, reason) => `${who} passa a vez${reason ? `: ${reason}` : ""}`,
     takenBack: "Foram anuladas jogadas",
     known: "já visto",
-    knownAbout: "Este lançamento foi visto antes de ser anulado: os dados não mudam",
+    knownAbout: "Este lançamento foi visto antes de ser anulado: o resultado não muda",
   },
 
   marks: {
@@ -329,11 +329,11 @@ export const texts = {
   },
 
   fair: {
-    title: "Imparcialidade dos dados",
+    title: "Lançamentos imparciais",
     promise:
       "Com este hash, o servidor comprometeu-se com os seus números aleatórios. A semente desses números é mostrada no fim da partida. Nos jogos com dados, os navegadores dos jogadores acrescentam os seus próprios números aleatórios, para que ninguém decida os lançamentos sozinho.",
     check:
-      "Transfira o registo da partida e execute o comando abaixo, que verifica que a semente tem este hash e que todos os lançamentos resultam da semente e daquilo com que os jogadores contribuíram.",
+      "Transfira o registo da partida e execute o comando abaixo, que verifica se a semente tem este hash e se todos os lançamentos resultam dela e daquilo com que os jogadores contribuíram.",
     fits: "A semente corresponde ao hash que foi mostrado a este navegador no início.",
     fitsNot: (shown, hash) =>
       `A semente não corresponde. No início foi mostrado a este navegador ${shown}, mas o hash da semente é ${hash}.`,

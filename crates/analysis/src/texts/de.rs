@@ -13,7 +13,7 @@ pub(super) static TEXTS: Texts = Texts {
         MoveQuality::Blunder => "grober Fehler",
     },
     amount,
-    worse: |quality, value, best, step| format!("{quality}: {value}; besser war {step}: {best}"),
+    worse: |quality, value, best, step| format!("{quality}: {value}; besser war {step} ({best})"),
     hardly_worse: |quality, value, best, step| format!("{quality}: {value}; mit {step}: {best}"),
     about_points: |points| format!("{points} Punkte"),
     player: "Spieler",

@@ -26,7 +26,7 @@ pub(super) static TEXTS: Texts = Texts {
     decisions: "decisiones",
     change: "cambio",
     axis_points: "puntos",
-    axis_chance: "probabilidad de ganar",
+    axis_chance: "probabilidad de victoria",
     axis: |what, name| match name {
         Some(name) => format!("{what} de {name}, paso a paso"),
         None => format!("{what}, paso a paso"),

@@ -295,7 +295,7 @@ fn cli_error(error: &CliError) -> String {
         }
         CliError::SameFile(path) => {
             format!(
-                "-o und --svg sind beide {}; Aufzeichnung und Bild brauchen je eine eigene Datei",
+                "-o und --svg nennen beide {}; Aufzeichnung und Bild brauchen je eine eigene Datei",
                 path.display()
             )
         }

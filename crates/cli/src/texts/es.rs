@@ -28,7 +28,7 @@ pub(super) static TEXTS: Texts = Texts {
         ("undo, undo N", "deshace tu última jugada, o las N últimas, y las respuestas"),
         ("redo, redo N", "rehace lo deshecho"),
         ("restart", "empieza una partida nueva"),
-        ("save ARCHIVO", "guarda la partida ('save! ARCHIVO' sustituye un archivo que ya existe)"),
+        ("save ARCHIVO", "guarda la partida ('save! ARCHIVO' reemplaza un archivo que ya existe)"),
         ("load ARCHIVO", "continúa una partida guardada"),
         ("board", "vuelve a mostrar el tablero"),
         ("position", "muestra la posición en una línea, para --position"),
@@ -78,7 +78,7 @@ pub(super) static TEXTS: Texts = Texts {
         format!("`{number}` no está en la lista de jugadas: se admite un número de 1 a {moves}")
     },
     no_command: |reason| format!("{reason} ('help' muestra los comandos)"),
-    file_exists: |path| format!("{0} ya existe: 'save! {0}' lo sustituye", path.display()),
+    file_exists: |path| format!("{0} ya existe: 'save! {0}' lo reemplaza", path.display()),
     loaded_is_over: |path| {
         format!(
             "la partida de {0} ya ha terminado: 'ludoteca --replay {0}' la muestra",
@@ -190,7 +190,7 @@ fn claim_error(error: &ClaimError) -> String {
             format!("hay {count} compromisos y solo puede haber uno")
         }
         ClaimError::BadCommitment(text) => {
-            format!("`{text}` no es un compromiso: se admite sha256 y 64 dígitos hexadecimales")
+            format!("`{text}` no es un compromiso: la forma es sha256 y 64 dígitos hexadecimales")
         }
         ClaimError::OtherSeed(hash) => format!("el SHA-256 de la semilla es {hash}"),
         ClaimError::Typed => {
@@ -249,7 +249,7 @@ fn cli_error(error: &CliError) -> String {
         }
         CliError::ObstaclesTwice { count, by_position } => {
             let other = if *by_position { "--position" } else { "casillas dadas" };
-            format!("-o {count} no va con {other}: solo una de las dos cosas coloca obstáculos")
+            format!("-o {count} no va con {other}: los obstáculos se indican de una sola manera")
         }
         CliError::MirrorWithoutObstacles => {
             "--mirror sin -o N: refleja los obstáculos que se sortean".to_owned()
@@ -277,7 +277,7 @@ fn cli_error(error: &CliError) -> String {
                 place.unwrap_or_default()
             )
         }
-        CliError::Exists(path) => format!("{} ya existe: --force lo sustituye", path.display()),
+        CliError::Exists(path) => format!("{} ya existe: --force lo reemplaza", path.display()),
         CliError::SameFile(path) => {
             format!(
                 "-o y --svg son ambos {}: el registro y la imagen necesitan archivos distintos",

@@ -94,13 +94,13 @@ fn position_error(error: &PositionError) -> String {
             format!(
                 "`{found}` no significa nada en una posición: se admiten {}, \
                 además de números para las casillas vacías seguidas",
-                listed(allowed.chars(), LANGUAGE)
+                listed(allowed.chars().map(|letter| format!("`{letter}`")), LANGUAGE)
             )
         }
         PositionError::Turn { found, allowed } => {
             format!(
                 "`{found}` no indica a quién le toca jugar: se admiten {}",
-                listed(allowed.chars(), LANGUAGE)
+                listed(allowed.chars().map(|letter| format!("`{letter}`")), LANGUAGE)
             )
         }
         PositionError::Number { what, found, min, max } => {

@@ -155,6 +155,6 @@ fn allowed(kind: &OptionKind) -> String {
             format!("um número inteiro de {min} a {max}")
         }
         OptionKind::Odd { min, max, .. } => format!("um número ímpar de {min} a {max}"),
-        OptionKind::Cells => "casas escritas linha,coluna e separadas por /".to_owned(),
+        OptionKind::Cells => "casas na forma linha,coluna, separadas por /".to_owned(),
     }
 }

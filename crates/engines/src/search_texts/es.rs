@@ -42,11 +42,11 @@ fn short_value(value: Value) -> String {
 fn hinted_value(found: Value) -> String {
     match found {
         Value::Win(1) => "gana al momento".to_owned(),
-        Value::Win(plies) => format!("gana a la fuerza, en {} como mucho", in_plies(plies)),
+        Value::Win(plies) => format!("fuerza la victoria en {} como mucho", in_plies(plies)),
         Value::Draw => "mantiene las tablas".to_owned(),
         Value::Loss(0) => "la partida está perdida".to_owned(),
         Value::Loss(plies) => {
-            format!("la partida está perdida, en {} como mucho", in_plies(plies))
+            format!("la partida se pierde en {} como mucho", in_plies(plies))
         }
         other => value(other),
     }

@@ -46,7 +46,7 @@ fn hinted_value(found: Value) -> String {
         Value::Draw => "garante o empate".to_owned(),
         Value::Loss(0) => "a partida está perdida".to_owned(),
         Value::Loss(plies) => {
-            format!("a partida está perdida, em {} no máximo se ninguém falhar", in_plies(plies))
+            format!("a partida está perdida: dura no máximo {} se ninguém falhar", in_plies(plies))
         }
         other => value(other),
     }

@@ -99,7 +99,7 @@ fn players_error(error: &PlayersError) -> String {
                     "eine Zeit wie 500ms, 2s, 1.5s oder 1m, höchstens ein Tag".to_owned()
                 }
                 Range::OneOf(names) => {
-                    format!("einer von {}", ludoteca_core::shared::listed(names, LANGUAGE))
+                    format!("einer der Werte {}", ludoteca_core::shared::listed(names, LANGUAGE))
                 }
             };
             format!("{key}={value} ist für eine KI nicht möglich; erlaubt ist {allowed}")
@@ -156,7 +156,7 @@ fn decision(decision: &Decision) -> String {
     match decision {
         Decision::Resigned(name) => format!("{name} hat aufgegeben"),
         Decision::OutOfTime(name) => format!("die Zeit von {name} ist abgelaufen"),
-        Decision::Left(name) => format!("{name} ist gegangen"),
+        Decision::Left(name) => format!("{name} hat die Partie verlassen"),
         Decision::WasAway(name) => format!("{name} war zu lange abwesend"),
         Decision::Agreed => "einvernehmlich".to_owned(),
         Decision::Other(reason) => reason.clone(),

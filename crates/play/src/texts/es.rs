@@ -33,7 +33,7 @@ fn refused(refused: &Refused) -> String {
             format!("la partida ha seguido: esto era para el estado {meant}, y ya va por el {now}")
         }
         Refused::NoSuchSeat { seat, seats } => {
-            format!("no existe el puesto {seat} en una mesa de {seats}")
+            format!("no existe el puesto {seat} en una mesa de {seats} puestos")
         }
         Refused::NoVerdict => {
             "una partida se decide con un ganador o en tablas, no por puntos".to_owned()
@@ -113,7 +113,7 @@ fn players_error(error: &PlayersError) -> String {
         }
         PlayersError::NoLevels(algorithm) => {
             format!(
-                "algorithm={algorithm} para una IA con un nivel: no pasa nada por alto y se limita con nodes o time, como en a:nodes=1000;algorithm={algorithm}"
+                "algorithm={algorithm} para una IA con un nivel: este algoritmo nunca pasa nada por alto y se limita con nodes o time, como en a:nodes=1000;algorithm={algorithm}"
             )
         }
     }
@@ -133,7 +133,8 @@ fn bad_record(error: &BadRecord) -> String {
             format!("un registro de `{record}` en una mesa de `{table}`")
         }
         BadRecord::Seats { players, seats } => {
-            format!("{players} jugadores en una mesa de {seats}")
+            let people = if *players == 1 { "jugador" } else { "jugadores" };
+            format!("{players} {people} en una mesa de {seats}")
         }
         BadRecord::Position(error) => tell(error),
         BadRecord::Step(step, refused) => format!("paso {step}: {}", tell(refused)),

@@ -56,7 +56,7 @@ fn players_error(error: &PlayersError) -> String {
     match error {
         PlayersError::EmptyName(list) => {
             format!(
-                "há um nome vazio nos jogadores `{list}`: o formato é NOME ou NOME:MODO, \
+                "há um nome vazio na lista de jogadores `{list}`: o formato é NOME ou NOME:MODO, \
                  separados por vírgulas"
             )
         }
@@ -74,7 +74,7 @@ fn players_error(error: &PlayersError) -> String {
         }
         PlayersError::NoMode { mode, player } => {
             format!(
-                "`{mode}` em `{player}` não é um modo: aceitam-se m (manual), r (aleatório), a (IA), de a1 a a10 (nível da IA) \
+                "`{mode}` em `{player}` não é um modo: aceitam-se m (pessoa), r (aleatório), a (IA), de a1 a a10 (nível da IA) \
                  e opções como a:time=2s;threads=2"
             )
         }

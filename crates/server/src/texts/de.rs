@@ -5,8 +5,8 @@ use crate::commands::OfferKind;
 use crate::names::{LONGEST_NAME, NameError};
 
 pub(super) static TEXTS: Texts = Texts {
-    former_player: "ehemaliger Spieler",
-    nameless: "ohne Namen",
+    former_player: "Ehemaliger Spieler",
+    nameless: "Namenlos",
     no_state: "ein Zug braucht `state`: die Nummer des Standes, für den er gedacht ist",
     no_invite: "dieser Platz ist für die Person mit dem Einladungslink reserviert",
     not_the_maker: "nur wer den Tisch eröffnet hat, kann ihn schließen",
@@ -37,8 +37,8 @@ pub(super) static TEXTS: Texts = Texts {
     no_token: "dafür braucht es ein Token: `Authorization: Bearer TOKEN`; du bekommst es mit \
         POST /api/players",
     failed: "das hat der Server gerade nicht geschafft; versuche es noch einmal",
-    no_storage: "der Server kann gerade nichts speichern, aber nichts hat sich geändert, und \
-        nichts ist verloren; versuche es gleich noch einmal",
+    no_storage: "der Server kann gerade nichts speichern; geändert hat sich nichts, und nichts \
+        ist verloren; versuche es gleich noch einmal",
     no_choice: "eine Engine hat keinen Zug gefunden",
     over_already: "in dieser Stellung wäre die Partie schon zu Ende",
     only_from: "bei einer Partie, die eine andere fortsetzt, sind weder `position` noch \

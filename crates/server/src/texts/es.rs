@@ -26,7 +26,7 @@ pub(super) static TEXTS: Texts = Texts {
     not_the_maker_dismisses: "solo quien creó la mesa puede retirar a un invitado",
     no_dismissal: "solo se puede retirar a un invitado, y solo antes de la primera jugada",
     muted: "los jugadores de esta mesa te han silenciado",
-    no_dice: "en este juego no hay dados a los que aportar nada",
+    no_dice: "este juego no tiene dados, así que no hay nada que aportar",
     has_rolled: "ya se ha tirado el dado: lo que se aporte después no cuenta",
     no_seat: "no tienes ningún puesto en esta mesa",
     which_seat: "tienes varios puestos: `seat` debe indicar cuál",
@@ -95,9 +95,10 @@ fn message(message: &ErrorText) -> String {
             )
         }
         M::ChatLine { length, longest } => {
+            let characters = if *length == 1 { "carácter" } else { "caracteres" };
             format!(
-                "una línea de {length} caracteres: se admiten de 1 a {longest}, sin caracteres de \
-                control"
+                "una línea de {length} {characters}: se admiten de 1 a {longest}, sin caracteres \
+                de control"
             )
         }
         M::SeatedTooOften(most) => {
@@ -126,8 +127,9 @@ fn message(message: &ErrorText) -> String {
             format!("el puesto {seat} ya ha hecho su aportación a los dados")
         }
         M::NoVariation { after, length, steps, longest } => {
+            let moves = if *length == 1 { "paso" } else { "pasos" };
             format!(
-                "una variante de {length} pasos después de {after}: se admiten de 1 a {longest} \
+                "una variante de {length} {moves} después de {after}: se admiten de 1 a {longest} \
                 pasos después de 0 a {}",
                 steps.saturating_sub(1)
             )
@@ -165,7 +167,8 @@ fn message(message: &ErrorText) -> String {
             format!("tienes {most} mesas sin terminar: no se permiten más a la vez")
         }
         M::SeatsWanted { given, seats } => {
-            format!("`seats` tiene {given} elementos: este juego tiene {seats} puestos")
+            let entries = if *given == 1 { "elemento" } else { "elementos" };
+            format!("`seats` tiene {given} {entries}: este juego tiene {seats} puestos")
         }
         M::NoLevel(level) => format!("nivel {level}: los niveles van del 1 al 10"),
         M::NoStep { step, steps } => format!("paso {step}: se admiten de 0 a {steps}"),
@@ -241,7 +244,7 @@ fn reason(reason: &ServerReason) -> String {
         Forfeit::ServerStopped => "el servidor se detuvo",
         Forfeit::NoOpponent => "nadie vino a jugar",
         Forfeit::NoMove => "demasiado tiempo sin jugar",
-        Forfeit::AwayTooLong => "demasiado tiempo de ausencia",
+        Forfeit::AwayTooLong => "demasiado tiempo ausente",
         Forfeit::Fault(fault) => fault,
     };
     format!("{name}: {why}")

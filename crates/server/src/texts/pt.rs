@@ -26,7 +26,7 @@ pub(super) static TEXTS: Texts = Texts {
     not_the_maker_dismisses: "só quem criou a mesa pode retirar um convidado",
     no_dismissal: "só se pode retirar um convidado, e só antes da primeira jogada",
     muted: "os jogadores desta mesa silenciaram as suas mensagens",
-    no_dice: "neste jogo não há dados para os quais contribuir",
+    no_dice: "este jogo não tem dado e não aceita contribuições",
     has_rolled: "o dado já foi lançado: o que se contribuir depois disso não conta",
     no_seat: "não tem lugar nesta mesa",
     which_seat: "tem vários lugares: `seat` tem de indicar qual",
@@ -35,7 +35,7 @@ pub(super) static TEXTS: Texts = Texts {
     wrong_token: "o servidor não conhece este token",
     no_token: "é necessário um token: `Authorization: Bearer TOKEN`, que se obtém com \
         POST /api/players",
-    failed: "o servidor não conseguiu fazê-lo agora: tente novamente",
+    failed: "o servidor não conseguiu fazer isso agora: tente novamente",
     no_storage: "o servidor não consegue guardar nada neste momento: nada mudou e nada se perdeu; \
         tente novamente dentro de momentos",
     no_choice: "um motor não encontrou nenhuma jogada",
@@ -68,7 +68,7 @@ fn message(message: &ErrorText) -> String {
         }
         M::OfferedTooOften(what) => match what {
             OfferKind::Draw => "por agora, já propôs empate vezes suficientes",
-            OfferKind::Takeback => "por agora, já pediu vezes suficientes para anular uma jogada",
+            OfferKind::Takeback => "por agora, já pediu a anulação vezes suficientes",
             OfferKind::Rematch => "por agora, já pediu a desforra vezes suficientes",
         }
         .to_owned(),
@@ -120,12 +120,12 @@ fn message(message: &ErrorText) -> String {
         M::NotYourSeat(seat) => format!("o lugar {seat} não é seu"),
         M::NoEntropy(given) => {
             format!(
-                "`{}` não é uma contribuição para os dados: são precisos 64 dígitos \
+                "`{}` não é uma contribuição para os lançamentos: são precisos 64 dígitos \
                 hexadecimais",
                 shortened(given)
             )
         }
-        M::HasContributed(seat) => format!("o lugar {seat} já contribuiu para os dados"),
+        M::HasContributed(seat) => format!("o lugar {seat} já contribuiu para os lançamentos"),
         M::NoVariation { after, length, steps, longest } => {
             format!(
                 "uma variante de {} depois do passo {after}: são permitidos de 1 a {longest} \
@@ -141,7 +141,9 @@ fn message(message: &ErrorText) -> String {
             let name = escaped(name);
             match why {
                 NameError::Length(length) => {
-                    format!("`{name}` tem {length} caracteres: um nome tem de 1 a {LONGEST_NAME}")
+                    format!(
+                        "`{name}` tem {length} caracteres: um nome pode ter de 1 a {LONGEST_NAME}"
+                    )
                 }
                 NameError::Unseen(c) => {
                     format!(
@@ -150,7 +152,7 @@ fn message(message: &ErrorText) -> String {
                     )
                 }
                 NameError::Marks => {
-                    format!("`{name}` tem acentos sem letra, ou mais do que os que cabem numa só")
+                    format!("`{name}` tem acentos sem letra, ou demasiados na mesma letra")
                 }
             }
         }

@@ -42,8 +42,8 @@ pub(super) static TEXTS: Texts = Texts {
     click_bowl: "Klicke auf eine deiner Mulden",
     click_place: "Klicke auf ein Feld",
     click_piece: "Klicke auf einen Spielstein, dann auf sein Ziel",
-    thinking: |name, seconds| format!("{name} denkt nach… {seconds} s"),
-    looking_for_hint: |seconds| format!("Suche einen Tipp… {seconds} s"),
+    thinking: |name, seconds| format!("{name} denkt nach … {seconds} s"),
+    looking_for_hint: |seconds| format!("Suche einen Tipp … {seconds} s"),
     roll_shows: "Was zeigt der Würfel?",
     which_move: "Welcher Zug?",
 
@@ -75,20 +75,20 @@ pub(super) static TEXTS: Texts = Texts {
     random: "Zufall",
     ai: "KI",
     ai_level: |level| format!("KI, Stufe {level}"),
-    mode_of: |name| format!("Modus von {name}"),
+    mode_of: |name| format!("Spielerart von {name}"),
     colour_of: |name| format!("Farbe von {name}"),
     usual_colour: "Standardfarbe",
     pieces: |count| match count {
         1 => "1 Spielstein".to_owned(),
         _ => format!("{count} Spielsteine"),
     },
-    analysing: "Die Stellung wird analysiert…",
+    analysing: "Die Stellung wird analysiert …",
     depth: |depth, goes_on| {
         let plies = match depth {
             1 => "1 Halbzug vorausgerechnet".to_owned(),
             _ => format!("{depth} Halbzüge vorausgerechnet"),
         };
-        if goes_on { format!("{plies}, es geht weiter…") } else { plies }
+        if goes_on { format!("{plies}, es geht weiter …") } else { plies }
     },
     best_line: "Bester Zug:",
     graph: |steps| match steps {
@@ -141,16 +141,16 @@ pub(super) static TEXTS: Texts = Texts {
     no_seed: |text, allowed| format!("`{text}` ist kein Startwert; {}", told(allowed, LANGUAGE)),
     typed_dice: "Ich würfle selbst mit einem echten Würfel",
     name_of_player: |number| format!("Name von Spieler {number}"),
-    mode_of_player: |number| format!("Modus von Spieler {number}"),
+    mode_of_player: |number| format!("Art von Spieler {number}"),
 
     window_error,
 };
 
 fn action(action: Action) -> &'static str {
     match action {
-        Action::NewGame => "Neue Partie…",
-        Action::Open => "Aufzeichnung öffnen…",
-        Action::Save => "Aufzeichnung speichern…",
+        Action::NewGame => "Neue Partie …",
+        Action::Open => "Aufzeichnung öffnen …",
+        Action::Save => "Aufzeichnung speichern …",
         Action::CopyPosition => "Stellung kopieren",
         Action::Restart => "Neu beginnen",
         Action::Quit => "Beenden",

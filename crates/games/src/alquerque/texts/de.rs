@@ -69,7 +69,8 @@ fn impossible(impossible: &Impossible, _spelling: Spelling) -> String {
         }
         Impossible::Number { latest, number } => {
             format!(
-                "die Steine stehen spätestens in Zug {latest} so und nicht erst in Zug {number}"
+                "so können die Steine spätestens in Zug {latest} stehen, \
+                nicht erst in Zug {number}"
             )
         }
     }

@@ -10,7 +10,7 @@ pub(super) static TEXTS: Texts = Texts {
     rules: include_str!("../README.de.md"),
     hint: "'Zeile Spalte', um einen Spielstein zu setzen, solange du welche im Vorrat hast; \
         danach 'Zeile Spalte Zeile Spalte', um einen vom ersten Feld auf das zweite zu versetzen.",
-    no_progress_option: "Remis nach so vielen Halbzügen mit Versetzen; 0: unbegrenzt",
+    no_progress_option: "Remis nach so vielen Halbzügen mit Versetzen (0: unbegrenzt)",
     place_form: "zwei Zahlen, Zeile und Spalte",
     shift_form: "vier Zahlen, Zeile und Spalte des Startfelds und des Zielfelds",
     position_form: "Zeilen, Platz am Zug und Zahl der Halbzüge mit Versetzen wie in \
@@ -40,7 +40,7 @@ fn illegal(illegal: &Illegal, spelling: Spelling) -> String {
 fn impossible(impossible: &Impossible, _spelling: Spelling) -> String {
     match impossible {
         Impossible::Pieces { letter, count } => {
-            format!("{letter} hat {count} Spielsteine, jeder Platz aber nur drei")
+            format!("{letter} hat {count} Spielsteine, jeder Platz hat aber nur drei")
         }
         Impossible::MovedTooEarly => {
             "es wurde schon versetzt, obwohl noch Spielsteine im Vorrat sind".to_owned()

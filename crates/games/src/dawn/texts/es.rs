@@ -66,12 +66,15 @@ fn illegal(illegal: &Illegal, spelling: Spelling) -> String {
 fn impossible(impossible: &Impossible, _spelling: Spelling) -> String {
     match impossible {
         Impossible::BodyTwice(body) => format!("el cuerpo celeste {body} aparece dos veces"),
-        Impossible::BodyEarly(body) => format!("todavía no puede estar {body} en el tablero"),
+        Impossible::BodyEarly(body) => format!("{body} todavía no puede estar en el tablero"),
         Impossible::BodyMissing(body) => format!("falta {body} en el tablero"),
         Impossible::SetNotWhole => "una fase empieza con la serie de sondas completa".to_owned(),
         Impossible::NoToken => "no queda ninguna sonda por colocar".to_owned(),
         Impossible::WalkAfterNothing(length) => {
-            format!("la sonda de {length} casillas no se ha usado, pero Nature ya mueve por ella")
+            format!(
+                "la sonda de {length} casillas no se ha usado, pero Nature ya mueve según su \
+                longitud"
+            )
         }
         Impossible::OverEarly => "la partida no termina hasta el final de la fase 2".to_owned(),
         Impossible::NothingFits => {
@@ -83,7 +86,9 @@ fn impossible(impossible: &Impossible, _spelling: Spelling) -> String {
         }
         Impossible::Covered { found, least, most } => {
             let found = fields(*found);
-            format!("las sondas cubren {found}, pero las usadas cubren entre {least} y {most}")
+            format!(
+                "las sondas cubren {found}, pero con las usadas deben ser entre {least} y {most}"
+            )
         }
         Impossible::Alone(field) => {
             format!("ninguna sonda cubre solamente la casilla {field}")

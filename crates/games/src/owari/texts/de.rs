@@ -12,13 +12,13 @@ pub(super) static TEXTS: Texts = Texts {
     stones_option: "Samen in jeder Mulde zu Beginn",
     win_option: "Zahl der geschlagenen Samen, mit der man gewinnt",
     half_of_all: "die Hälfte aller Samen",
-    no_progress_option: "Partieende nach so vielen Halbzügen hintereinander ohne Schlagen; \
-        0: unbegrenzt",
+    no_progress_option: "Partieende nach so vielen Halbzügen hintereinander ohne Schlagen \
+        (0: unbegrenzt)",
     position_form: "die Samen beider Seiten, die geschlagenen Samen, der Platz am Zug und die Zahl \
         der Halbzüge seit dem letzten Schlagen wie in `4,4,4,4,4,4/4,4,4,4,4,4 0,0 1 0`",
     side: "hier stehen die Samen einer Seite, eine Zahl je Mulde, durch Kommas getrennt",
     pots: "hier stehen die geschlagenen Samen beider Plätze wie in `0,0`",
-    stones: "Zahl von Samen",
+    stones: "Zahl der Samen",
     clock: "Zahl der Halbzüge seit dem letzten Schlagen",
     player: |seat| format!("Spieler {seat}: "),
     illegal,
