@@ -411,7 +411,15 @@
  * @typedef {object} RefusalReason
  * @property {Code} code The kind of error, for programs.
  * @property {string} message The reason for people, as a clause in the language of the request.
+ * @property {(RefusedOption | null)} [option]
  * @property {(number | null)} [retry_after] How many seconds to wait before trying again, if that is known; `Retry-After` says the same.
+ */
+
+/**
+ * An option of a game with a value that is not allowed.
+ * @typedef {object} RefusedOption
+ * @property {string} allowed What is allowed, in the language of the request.
+ * @property {string} key The key of the option.
  */
 
 /**
