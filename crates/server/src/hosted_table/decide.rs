@@ -15,7 +15,7 @@ use crate::events::{Occupant, Participant, StoredEvent, TableEvent};
 use crate::ids::Id;
 use crate::names::clean_line;
 use crate::settings::LONGEST_REQUEST;
-use crate::texts::{self, ErrorText, Forfeit, IllegalStep, ServerReason};
+use crate::texts::{self, ErrorText, ForfeitReason, IllegalStep, ServerReason};
 use crate::typed;
 
 /// What a table cannot know by itself when it receives a command.
@@ -139,7 +139,7 @@ impl HostedTable {
 
     /// Somebody forfeits, most often a program that misbehaved: they lose their game, or leave the
     /// table if the game has not begun.
-    pub fn forfeit(&self, who: &Id, why: Forfeit, now: u64) -> TableEvents {
+    pub fn forfeit(&self, who: &Id, why: ForfeitReason, now: u64) -> TableEvents {
         let event = match (self.stage, self.seats_of(who).first().copied()) {
             (TableStage::Playing, Some(seat)) => {
                 Some(self.give_up(seat, ServerReason::Forfeit(self.name_of(seat), why)))

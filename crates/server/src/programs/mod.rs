@@ -27,7 +27,7 @@ use crate::ids::Id;
 use crate::names;
 use crate::quotas::AddressQuotas;
 use crate::registry::{Connection, Subscriber, TableHandle, TableRegistry};
-use crate::texts::{self, ErrorText, Forfeit};
+use crate::texts::{self, ErrorText, ForfeitReason};
 use crate::view::snapshot::ViewForm;
 
 /// The connected programs that can be invited to a table.
@@ -302,7 +302,7 @@ impl ProgramAtTable {
 
     /// The program forfeits the game because of this error. Before the game begins, it only leaves.
     pub async fn forfeit(&self, error: &impl Display) {
-        let why = Forfeit::Fault(error.to_string());
+        let why = ForfeitReason::Fault(error.to_string());
         self.registry.forfeit(&self.handle, &self.person.player, why).await;
     }
 

@@ -13,7 +13,7 @@ use crate::events::Occupant;
 use crate::hosted_table::{HostedTable, TableStage};
 use crate::ids::Id;
 use crate::store::{StoreChange, StoreError};
-use crate::texts::{self, Forfeit};
+use crate::texts::{self, ForfeitReason};
 use crate::view::snapshot::stage;
 
 /// How often the server checks that it can write, and how long a check may take before it counts as
@@ -292,8 +292,11 @@ impl TableRegistry {
         let programs: Vec<Id> = programs.map(|it| it.player.clone()).collect();
         let mut has_changed = false;
         for program in programs {
-            let events =
-                table_state.table().forfeit(&program, Forfeit::ServerStopped, self.clock.now());
+            let events = table_state.table().forfeit(
+                &program,
+                ForfeitReason::ServerStopped,
+                self.clock.now(),
+            );
             if !events.is_empty() {
                 self.commit(&handle, &mut table_state, events, Vec::new()).await?;
                 has_changed = true;

@@ -35,7 +35,7 @@ use crate::programs::ProgramRegistry;
 use crate::quotas::{AddressQuotas, QuotaGuard};
 use crate::settings::ServerSettings;
 use crate::store::{Erasure, Store, StoreChange, StoreError, TableListing};
-use crate::texts::{self, ErrorText, Forfeit};
+use crate::texts::{self, ErrorText, ForfeitReason};
 use crate::think_queue::ThinkQueue;
 use crate::view::snapshot::{KnownCounts, stage};
 
@@ -351,7 +351,7 @@ impl TableRegistry {
         self: &Arc<TableRegistry>,
         handle: &Arc<TableHandle>,
         who: &Id,
-        why: Forfeit,
+        why: ForfeitReason,
     ) {
         let Ok(mut table_state) = self.lock_to_act(handle).await else { return };
         let events = table_state.table().forfeit(who, why, self.clock.now());
@@ -375,14 +375,14 @@ impl TableRegistry {
         let is_late = |since: u64| since + patience <= now;
         let ended = match table.person_to_move() {
             _ if table.stage() == TableStage::Waiting && is_late(table.times().0) => {
-                Some((program.clone(), Forfeit::NoOpponent))
+                Some((program.clone(), ForfeitReason::NoOpponent))
             }
             Some((_, person, since)) if table.clocks().time_control() == TimeControl::None => {
                 match claim_at {
                     Some(from) if from <= now => {
-                        Some((person.player.clone(), Forfeit::AwayTooLong))
+                        Some((person.player.clone(), ForfeitReason::AwayTooLong))
                     }
-                    _ => is_late(since).then(|| (person.player.clone(), Forfeit::NoMove)),
+                    _ => is_late(since).then(|| (person.player.clone(), ForfeitReason::NoMove)),
                 }
             }
             _ => None,

@@ -1,6 +1,6 @@
 //! German.
 
-use super::{ErrorText, Forfeit, ServerReason, Texts, escaped, short_site, shortened};
+use super::{ErrorText, ForfeitReason, ServerReason, Texts, escaped, short_site, shortened};
 use crate::commands::OfferKind;
 use crate::names::{LONGEST_NAME, NameError};
 
@@ -267,11 +267,11 @@ fn reason(reason: &ServerReason) -> String {
         ServerReason::Forfeit(name, why) => (name, why),
     };
     let why = match why {
-        Forfeit::ServerStopped => "der Server wurde beendet",
-        Forfeit::NoOpponent => "niemand kam zum Spielen",
-        Forfeit::NoMove => "zu lange kein Zug",
-        Forfeit::AwayTooLong => "zu lange abwesend",
-        Forfeit::Fault(fault) => fault,
+        ForfeitReason::ServerStopped => "der Server wurde beendet",
+        ForfeitReason::NoOpponent => "niemand kam zum Spielen",
+        ForfeitReason::NoMove => "zu lange kein Zug",
+        ForfeitReason::AwayTooLong => "zu lange abwesend",
+        ForfeitReason::Fault(fault) => fault,
     };
     format!("{name}: {why}")
 }

@@ -1,6 +1,6 @@
 //! English.
 
-use super::{ErrorText, Forfeit, ServerReason, Texts, escaped, short_site, shortened};
+use super::{ErrorText, ForfeitReason, ServerReason, Texts, escaped, short_site, shortened};
 use crate::commands::OfferKind;
 use crate::names::{LONGEST_NAME, NameError};
 
@@ -220,11 +220,11 @@ fn reason(reason: &ServerReason) -> String {
         ServerReason::Forfeit(name, why) => (name, why),
     };
     let why = match why {
-        Forfeit::ServerStopped => "the server was stopped",
-        Forfeit::NoOpponent => "nobody came to play",
-        Forfeit::NoMove => "no move for too long",
-        Forfeit::AwayTooLong => "away for too long",
-        Forfeit::Fault(fault) => fault,
+        ForfeitReason::ServerStopped => "the server was stopped",
+        ForfeitReason::NoOpponent => "nobody came to play",
+        ForfeitReason::NoMove => "no move for too long",
+        ForfeitReason::AwayTooLong => "away for too long",
+        ForfeitReason::Fault(fault) => fault,
     };
     format!("{name}: {why}")
 }

@@ -1,6 +1,6 @@
 //! Spanish.
 
-use super::{ErrorText, Forfeit, ServerReason, Texts, escaped, short_site, shortened};
+use super::{ErrorText, ForfeitReason, ServerReason, Texts, escaped, short_site, shortened};
 use crate::commands::OfferKind;
 use crate::names::{LONGEST_NAME, NameError};
 
@@ -241,11 +241,11 @@ fn reason(reason: &ServerReason) -> String {
         ServerReason::Forfeit(name, why) => (name, why),
     };
     let why = match why {
-        Forfeit::ServerStopped => "el servidor se detuvo",
-        Forfeit::NoOpponent => "nadie vino a jugar",
-        Forfeit::NoMove => "demasiado tiempo sin jugar",
-        Forfeit::AwayTooLong => "demasiado tiempo ausente",
-        Forfeit::Fault(fault) => fault,
+        ForfeitReason::ServerStopped => "el servidor se detuvo",
+        ForfeitReason::NoOpponent => "nadie vino a jugar",
+        ForfeitReason::NoMove => "demasiado tiempo sin jugar",
+        ForfeitReason::AwayTooLong => "demasiado tiempo ausente",
+        ForfeitReason::Fault(fault) => fault,
     };
     format!("{name}: {why}")
 }

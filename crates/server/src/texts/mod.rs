@@ -206,14 +206,14 @@ pub enum ErrorText {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ServerReason {
     /// The player with this name forfeits the game.
-    Forfeit(String, Forfeit),
+    Forfeit(String, ForfeitReason),
     /// The game has as many steps as a game may have.
     TooManySteps(usize),
 }
 
 /// Why a player forfeits a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Forfeit {
+pub enum ForfeitReason {
     /// The server was stopped, and the program is no longer connected.
     ServerStopped,
     /// A program waited for an opponent too long.
@@ -229,7 +229,7 @@ pub enum Forfeit {
 impl ServerReason {
     /// The reason with this English text.
     fn read(text: &str) -> Option<ServerReason> {
-        use Forfeit::{AwayTooLong, NoMove, NoOpponent, ServerStopped};
+        use ForfeitReason::{AwayTooLong, NoMove, NoOpponent, ServerStopped};
         if let Some(steps) = text.split(' ').next().and_then(|number| number.parse().ok())
             && ServerReason::TooManySteps(steps).to_string() == text
         {

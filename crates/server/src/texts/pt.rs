@@ -1,6 +1,6 @@
 //! Portuguese.
 
-use super::{ErrorText, Forfeit, ServerReason, Texts, escaped, short_site, shortened};
+use super::{ErrorText, ForfeitReason, ServerReason, Texts, escaped, short_site, shortened};
 use crate::commands::OfferKind;
 use crate::names::{LONGEST_NAME, NameError};
 
@@ -248,11 +248,11 @@ fn reason(reason: &ServerReason) -> String {
         ServerReason::Forfeit(name, why) => (name, why),
     };
     let why = match why {
-        Forfeit::ServerStopped => "o servidor parou",
-        Forfeit::NoOpponent => "ninguém apareceu para jogar",
-        Forfeit::NoMove => "demasiado tempo sem jogar",
-        Forfeit::AwayTooLong => "demasiado tempo de ausência",
-        Forfeit::Fault(fault) => fault,
+        ForfeitReason::ServerStopped => "o servidor parou",
+        ForfeitReason::NoOpponent => "ninguém apareceu para jogar",
+        ForfeitReason::NoMove => "demasiado tempo sem jogar",
+        ForfeitReason::AwayTooLong => "demasiado tempo de ausência",
+        ForfeitReason::Fault(fault) => fault,
     };
     format!("{name}: {why}")
 }

@@ -67,7 +67,7 @@ fn messages() -> Vec<ErrorText> {
 
 #[test]
 fn every_text_exists_in_every_language() {
-    use Forfeit::{AwayTooLong, NoMove, NoOpponent, ServerStopped};
+    use ForfeitReason::{AwayTooLong, NoMove, NoOpponent, ServerStopped};
     let reasons = [ServerStopped, NoOpponent, NoMove, AwayTooLong]
         .map(|why| ServerReason::Forfeit("Ada 7".to_owned(), why))
         .into_iter()

@@ -235,8 +235,8 @@ pub struct StepView {
     /// The time that the player had left after the step, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) clock_ms: Option<u64>,
-    /// Is it a roll that had been seen before it was taken back? It is known because the dice do not
-    /// change. Left out if it is not.
+    /// Is it a roll that had been seen before it was taken back? It is known because the dice do
+    /// not change. Left out if it is not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) known: bool,
 }
