@@ -316,6 +316,7 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
             && in_hand.count > 0;
         assert!(some, "{at}: {in_hand:?} is empty, or belongs to no seat");
     }
+    check_status(game, state, &at);
     let mut clicks = HashSet::new();
     for choice in &choices {
         assert!(choice.clicks.iter().all(known), "{at}: a click nowhere");
@@ -358,6 +359,37 @@ fn check_scene<G: Game>(game: &G, state: &G::State) {
         check_last(game, state, choice);
     }
     check_drawing(game, state, &board.places, &pieces);
+}
+
+/// Checks what a view says of a state besides its pieces.
+fn check_status<G: Game>(game: &G, state: &G::State, at: &str) {
+    let next = game.next(state);
+    let is_line = |text: &str| !text.is_empty() && text.trim() == text && !text.contains('\n');
+    let score = game.score(state);
+    assert!(score.is_empty() || score.len() == game.seats(), "{at}: a score for each seat");
+    let decisive = game.decisive(state);
+    let places = game.board().places.len();
+    assert!(decisive.iter().all(|place| *place < places), "{at}: {decisive:?} is off the board");
+    assert!(
+        decisive.is_empty() || matches!(next, Next::Over(_)),
+        "{at}: the game goes on, and {decisive:?} has decided it"
+    );
+    for language in Language::ALL {
+        if next.seat().is_some() {
+            let prompt = game.prompt(state).tell(language);
+            assert!(is_line(&prompt) && !prompt.ends_with('.'), "{at}: the prompt `{prompt}`");
+        }
+        for score in &score {
+            let words = score.words.tell(language);
+            assert!(words.contains(&score.count.to_string()), "{at}: {score:?}");
+        }
+        if let Some(stage) = game.stage(state) {
+            assert!(is_line(&stage.tell(language)), "{at}: the stage {stage:?}");
+        }
+    }
+    let colours = game.board().look.colours;
+    let different: HashSet<_> = colours.iter().collect();
+    assert_eq!(different.len(), colours.len(), "{at}: two seats have one colour");
 }
 
 /// A step in its usual spelling.

@@ -9,6 +9,9 @@ pub struct Conventions {
     /// The names of the sides in sentences, one for each seat (`white`, `black`). Empty where the
     /// seats' names are used.
     pub sides: &'static [Text],
+    /// The parts that the seats play, one for each seat, in games where their moves differ
+    /// (`Nature`, `Mission Control`). Otherwise empty.
+    pub roles: &'static [Text],
     /// How the legal moves are shown to the player to move.
     pub listing: Listing,
     /// Are games played in series? If so, after each game the score of the series is shown, and the
@@ -27,6 +30,7 @@ impl Conventions {
     /// is shown, and all seats have the same view.
     pub const NONE: Conventions = Conventions {
         sides: &[],
+        roles: &[],
         listing: Listing::Never,
         series: false,
         silent_skips: false,

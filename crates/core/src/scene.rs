@@ -1,10 +1,13 @@
 //! What a view needs to draw any game and to play it by clicks, as plain data.
 
+mod look;
 mod moved;
 pub(crate) mod words;
 
 use std::fmt::Display;
+use std::ops::ControlFlow;
 
+pub use look::{Colour, Ground, Look, PieceLook, seat_colours};
 pub use moved::{Change, Flight, Moved};
 pub use words::{PlaceState, PlainRefusal};
 
@@ -14,13 +17,13 @@ use crate::language::{Language, Message, Spelling, Text};
 use crate::notation::Notation;
 use crate::rules::{Step, StepOf};
 use crate::seat::Seat;
-use crate::texts::shared;
+use crate::texts::{Prompt, shared};
 
 /// How a game is shown. Each part has a function of its own, so that code that only needs the die
 /// does not have to list moves.
 pub trait Presentation: Notation {
-    /// The places of the board, its lines, and the marks beside it. They are the same in every
-    /// position of a game.
+    /// The places of the board, its lines, the marks beside it, and what it looks like. They are
+    /// the same in every position of a game.
     fn board(&self) -> Board;
 
     /// What lies on the board's places, obstacles included.
@@ -54,6 +57,38 @@ pub trait Presentation: Notation {
     /// What the die shows, while it matters.
     fn die(&self, _state: &Self::State) -> Option<String> {
         None
+    }
+
+    /// What the seat to move does now, in one line for a person with a pointer: `Choose a bowl`. By
+    /// default it follows from the number of places that a move touches.
+    fn prompt(&self, state: &Self::State) -> Message
+    where
+        Self: Sized,
+    {
+        let first = self.visit_moves(state, ControlFlow::Break).break_value();
+        let touched = first.map(|m| self.touched(&Step::Move(m))).unwrap_or_default();
+        let is_bowl = |place: &usize| self.board().places[*place].shape == Shape::Bowl;
+        Message::new(match touched[..] {
+            [place] if is_bowl(&place) => Prompt::ChooseBowl,
+            [_] => Prompt::ChooseCell,
+            _ => Prompt::MovePiece,
+        })
+    }
+
+    /// The score of each seat while the game goes on. Empty in games where nothing is counted.
+    fn score(&self, _state: &Self::State) -> Vec<Score> {
+        Vec::new()
+    }
+
+    /// The part of the game that is played, in a game that has parts: `phase 1, token 3 of 6`.
+    fn stage(&self, _state: &Self::State) -> Option<Message> {
+        None
+    }
+
+    /// The places that show why the game ended: the winning line, the piece that has arrived. Empty
+    /// while the game goes on, and where the last step says enough.
+    fn decisive(&self, _state: &Self::State) -> Vec<usize> {
+        Vec::new()
     }
 
     /// The places that a piece laid by this step covers, in a row, if it covers several. Empty for
@@ -128,6 +163,8 @@ pub struct Board {
     pub lines: Vec<(usize, usize)>,
     /// See [`Scene::marks`].
     pub marks: Vec<Mark>,
+    /// See [`Scene::look`].
+    pub look: Look,
 }
 
 /// A position as a view sees it.
@@ -150,6 +187,8 @@ pub struct Scene {
     pub spans: Vec<Vec<usize>>,
     /// Numbers and letters beside the board that name its rows and columns.
     pub marks: Vec<Mark>,
+    /// What board and pieces look like.
+    pub look: Look,
     /// Pieces that seats hold beside the board, seat by seat.
     pub stock: Vec<InHand>,
     /// What each seat holds beside the board (pieces in hand, captured stones, tokens left), in
@@ -161,8 +200,32 @@ pub struct Scene {
     pub last: Vec<usize>,
     /// What the last step moved.
     pub moved: Moved,
+    /// What the seat to move does now, or that the die is to be rolled. `None` when the game is over.
+    pub prompt: Option<Message>,
+    /// The score of each seat. Empty in games where nothing is counted.
+    pub score: Vec<Score>,
+    /// The part of the game that is played, in a game that has parts.
+    pub stage: Option<Message>,
+    /// The places that show why the game ended.
+    pub decisive: Vec<usize>,
     /// The legal moves, each with the clicks that make it.
     pub choices: Vec<Choice>,
+}
+
+/// What a seat has, in a game where something is counted.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Score {
+    /// The number.
+    pub count: u32,
+    /// The number with what is counted: `12 pieces`.
+    pub words: Message,
+}
+
+impl Score {
+    /// So many pieces on the board.
+    pub fn pieces(count: u32) -> Score {
+        Score { count, words: Message::new(shared::Pieces(count)) }
+    }
 }
 
 /// Something that can be pointed at.
@@ -296,6 +359,7 @@ pub fn grid_board(rows: usize, cols: usize) -> Board {
         places: grid_places(rows, cols),
         lines: Vec::new(),
         marks: edge_marks((1..=rows).rev(), (0..cols).map(column_letters), rows as f32),
+        look: Look::PLAIN,
     }
 }
 

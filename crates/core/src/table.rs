@@ -17,9 +17,9 @@ use crate::playout::{Tally, playouts};
 use crate::readable::{PlaceNames, typed_form};
 use crate::rules::{Chance, Step, StepOf};
 use crate::scene::words::plain_refusal;
-use crate::scene::{Board, Choice, Moved, Piece, Presentation, Scene};
+use crate::scene::{Board, Choice, Moved, Piece, Presentation, Scene, Score};
 use crate::seat::Seat;
-use crate::texts::texts;
+use crate::texts::{Prompt, texts};
 
 /// A complete game: rules, notation, scene and evaluation. Every type that has all of them is a
 /// game.
@@ -81,6 +81,12 @@ pub trait Table: Send + Sync {
     fn choices(&self) -> Vec<Choice>;
     /// See [`Presentation::die`].
     fn die(&self) -> Option<String>;
+    /// See [`Scene::prompt`].
+    fn prompt(&self) -> Option<Message>;
+    /// See [`Presentation::score`].
+    fn score(&self) -> Vec<Score>;
+    /// See [`Presentation::stage`].
+    fn stage(&self) -> Option<Message>;
     /// The places that show what the last step was. Empty before the first step.
     fn last(&self) -> Vec<usize>;
     /// Why the move that these clicks make is refused; `None` where it is legal. `names` has a name
@@ -381,17 +387,22 @@ impl<G: Game> Table for TypedTable<G> {
     }
 
     fn scene_without_choices(&self) -> Scene {
-        let Board { places, lines, marks } = self.board();
+        let Board { places, lines, marks, look } = self.board();
         let mut scene = Scene {
             places,
             lines,
             marks,
+            look,
             pieces: self.pieces(),
             spans: self.spans.clone(),
             stock: self.game.stock(&self.state),
             holdings: self.game.holdings(&self.state),
             die: self.die(),
             last: self.last(),
+            prompt: self.prompt(),
+            score: self.score(),
+            stage: self.stage(),
+            decisive: self.game.decisive(&self.state),
             ..Scene::default()
         };
         if let Some((step, before)) = &self.last {
@@ -416,6 +427,22 @@ impl<G: Game> Table for TypedTable<G> {
 
     fn die(&self) -> Option<String> {
         self.game.die(&self.state)
+    }
+
+    fn prompt(&self) -> Option<Message> {
+        match self.next() {
+            Next::Move(_) => Some(self.game.prompt(&self.state)),
+            Next::Chance => Some(Message::new(Prompt::Roll)),
+            Next::Over(_) => None,
+        }
+    }
+
+    fn score(&self) -> Vec<Score> {
+        self.game.score(&self.state)
+    }
+
+    fn stage(&self) -> Option<Message> {
+        self.game.stage(&self.state)
     }
 
     fn last(&self) -> Vec<usize> {

@@ -1,15 +1,29 @@
 //! Sets of the nine cells of a 3 × 3 board. There are so few that the answers come from lookup
 //! tables.
 
+use ludoteca_core::bits::Bits;
+use ludoteca_core::scene::{Ground, Look, PieceLook};
+
+/// What the games on nine cells look like: X and O, drawn between lines.
+pub const LOOK: Look = Look { ground: Ground::Ruled, pieces: PieceLook::Signs, ..Look::PLAIN };
+
 /// Do these pieces have three in a row?
 #[inline(always)]
 pub fn has_line(pieces: u64) -> bool {
     LINES[pieces as usize / 64 % 8] >> (pieces % 64) & 1 != 0
 }
 
+/// The cells of all lines that one of these sets has.
+pub fn lines_of(sets: &[u64]) -> Vec<usize> {
+    let lines = sets.iter().flat_map(|set| ROWS.into_iter().filter(move |row| set & row == *row));
+    lines.fold(0, |cells, line| cells | line).iter().collect()
+}
+
+/// The eight lines.
+const ROWS: [u64; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+
 /// One bit for each of the 512 sets of cells: does it contain a line?
 const LINES: [u64; 8] = {
-    const ROWS: [u64; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
     let mut table = [0; 8];
     let mut set = 0;
     while set < 512 {
@@ -52,9 +66,7 @@ const NTH: [[u8; 16]; 512] = {
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_core::bits::Bits;
-
-    use super::{has_line, nth};
+    use super::*;
 
     #[test]
     fn tables_agree_with_slow_answers() {

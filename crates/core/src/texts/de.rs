@@ -1,7 +1,7 @@
 //! German.
 
-use super::Texts;
 use super::shared::listed;
+use super::{Prompt, Texts};
 use crate::language::{Language, Spelling};
 use crate::notation::PositionError;
 use crate::options::{OptionError, OptionKind};
@@ -11,7 +11,7 @@ use crate::text::{BadPlacement, ParseError};
 const LANGUAGE: Language = Language::German;
 
 pub(super) static TEXTS: Texts = Texts {
-    and: "und",
+    and: |_| "und",
     no_move: "hat keinen erlaubten Zug",
     game_over: "die Partie ist zu Ende",
     board_is_full: "das Spielbrett ist voll",
@@ -30,6 +30,10 @@ pub(super) static TEXTS: Texts = Texts {
     can_be_played: "spielbar",
     players: "Spieler:",
     captures: |count| format!("schlägt {count}"),
+    pieces: |count| {
+        if count == 1 { "1 Spielstein".to_owned() } else { format!("{count} Spielsteine") }
+    },
+    prompt,
     none: "keine",
     parse_error,
     bad_placement,
@@ -40,6 +44,15 @@ pub(super) static TEXTS: Texts = Texts {
 };
 
 /// A form is in the plural, in the nominative.
+fn prompt(prompt: Prompt) -> &'static str {
+    match prompt {
+        Prompt::ChooseCell => "Wähle ein freies Feld",
+        Prompt::ChooseBowl => "Wähle eine deiner Mulden",
+        Prompt::MovePiece => "Wähle einen Spielstein, dann sein Ziel",
+        Prompt::Roll => "Würfle",
+    }
+}
+
 fn parse_error(error: &ParseError) -> String {
     match error {
         ParseError::Malformed { text, form } => {

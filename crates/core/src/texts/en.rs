@@ -1,7 +1,7 @@
 //! English.
 
-use super::Texts;
 use super::shared::listed;
+use super::{Prompt, Texts};
 use crate::language::{Language, Spelling};
 use crate::notation::PositionError;
 use crate::options::{OptionError, OptionKind};
@@ -11,7 +11,7 @@ use crate::text::{BadPlacement, ParseError};
 const LANGUAGE: Language = Language::English;
 
 pub(super) static TEXTS: Texts = Texts {
-    and: "and",
+    and: |_| "and",
     no_move: "has no move",
     game_over: "the game is over",
     board_is_full: "the board is full",
@@ -30,6 +30,8 @@ pub(super) static TEXTS: Texts = Texts {
     can_be_played: "can be played",
     players: "Players:",
     captures: |count| format!("captures {count}"),
+    pieces: |count| if count == 1 { "1 piece".to_owned() } else { format!("{count} pieces") },
+    prompt,
     none: "none",
     parse_error,
     bad_placement,
@@ -38,6 +40,15 @@ pub(super) static TEXTS: Texts = Texts {
     option_error,
     allowed,
 };
+
+fn prompt(prompt: Prompt) -> &'static str {
+    match prompt {
+        Prompt::ChooseCell => "Choose a free cell",
+        Prompt::ChooseBowl => "Choose one of your bowls",
+        Prompt::MovePiece => "Choose a piece, then where it goes",
+        Prompt::Roll => "Roll the die",
+    }
+}
 
 fn parse_error(error: &ParseError) -> String {
     match error {

@@ -1,7 +1,7 @@
 //! Spanish.
 
-use super::Texts;
 use super::shared::listed;
+use super::{Prompt, Texts};
 use crate::language::{Language, Spelling};
 use crate::notation::PositionError;
 use crate::options::{OptionError, OptionKind};
@@ -11,7 +11,7 @@ use crate::text::{BadPlacement, ParseError};
 const LANGUAGE: Language = Language::Spanish;
 
 pub(super) static TEXTS: Texts = Texts {
-    and: "y",
+    and: |next| if starts_with_i(next) { "e" } else { "y" },
     no_move: "no tiene ninguna jugada legal",
     game_over: "la partida ha terminado",
     board_is_full: "el tablero está lleno",
@@ -32,6 +32,8 @@ pub(super) static TEXTS: Texts = Texts {
     can_be_played: "se puede jugar",
     players: "Jugadores:",
     captures: |count| format!("captura {count}"),
+    pieces: |count| if count == 1 { "1 ficha".to_owned() } else { format!("{count} fichas") },
+    prompt,
     none: "ninguna",
     parse_error,
     bad_placement,
@@ -40,6 +42,23 @@ pub(super) static TEXTS: Texts = Texts {
     option_error,
     allowed,
 };
+
+/// Does a word begin with the sound of `i`? Then `y` becomes `e` before it.
+fn starts_with_i(word: &str) -> bool {
+    let word = word.to_lowercase();
+    let word = word.strip_prefix('h').unwrap_or(&word);
+    let is_diphthong = word.starts_with("ia") || word.starts_with("ie");
+    word.starts_with(['i', 'í']) && !is_diphthong
+}
+
+fn prompt(prompt: Prompt) -> &'static str {
+    match prompt {
+        Prompt::ChooseCell => "Elige una casilla libre",
+        Prompt::ChooseBowl => "Elige uno de tus hoyos",
+        Prompt::MovePiece => "Elige una ficha y luego su destino",
+        Prompt::Roll => "Tira el dado",
+    }
+}
 
 fn parse_error(error: &ParseError) -> String {
     match error {

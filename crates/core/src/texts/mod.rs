@@ -16,8 +16,8 @@ use crate::text::{BadPlacement, ParseError};
 
 /// The texts of one language.
 pub(crate) struct Texts {
-    /// Joins the last two of several things: `a, b and c`.
-    pub(crate) and: &'static str,
+    /// Joins the last two of several things, `a, b and c`, before this last one.
+    pub(crate) and: fn(&str) -> &'static str,
     /// Why a seat is skipped, in most games.
     pub(crate) no_move: &'static str,
     /// The refusal of a step after the end.
@@ -47,6 +47,10 @@ pub(crate) struct Texts {
     pub(crate) players: &'static str,
     /// What a move does, after the move.
     pub(crate) captures: fn(u32) -> String,
+    /// What a seat has on the board.
+    pub(crate) pieces: fn(u32) -> String,
+    /// What a person does now.
+    pub(crate) prompt: fn(Prompt) -> &'static str,
     /// The default of an option for cells.
     pub(crate) none: &'static str,
     pub(crate) parse_error: fn(&ParseError) -> String,
@@ -56,6 +60,19 @@ pub(crate) struct Texts {
     pub(crate) option_error: fn(&OptionError) -> String,
     /// What an option may be set to.
     pub(crate) allowed: fn(&OptionKind) -> String,
+}
+
+/// What a person does now, in games that need not say more.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Prompt {
+    /// A piece is put on an empty cell.
+    ChooseCell,
+    /// The stones of a bowl are sown.
+    ChooseBowl,
+    /// A piece moves.
+    MovePiece,
+    /// The die is rolled.
+    Roll,
 }
 
 pub(crate) fn texts(language: Language) -> &'static Texts {
@@ -83,6 +100,16 @@ pub mod shared {
         }
     }
 
+    /// What a seat has on the board: this many pieces.
+    #[derive(Copy, Clone, Eq, PartialEq, Debug)]
+    pub struct Pieces(pub u32);
+
+    impl Tell for Pieces {
+        fn tell(&self, language: Language, _spelling: Spelling) -> String {
+            (texts(language).pieces)(self.0)
+        }
+    }
+
     /// The line that names the seats beneath the board.
     pub fn players_line<'a>(
         names: impl IntoIterator<Item = &'a str>,
@@ -101,8 +128,16 @@ pub mod shared {
         match words.pop() {
             None => String::new(),
             Some(only) if words.is_empty() => only,
-            Some(last) => format!("{} {} {last}", words.join(", "), texts(language).and),
+            Some(last) => {
+                format!("{} {} {last}", words.join(", "), (texts(language).and)(&last))
+            }
         }
+    }
+}
+
+impl Tell for Prompt {
+    fn tell(&self, language: Language, _spelling: Spelling) -> String {
+        (texts(language).prompt)(*self).to_owned()
     }
 }
 

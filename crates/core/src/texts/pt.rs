@@ -1,7 +1,7 @@
 //! Portuguese.
 
-use super::Texts;
 use super::shared::listed;
+use super::{Prompt, Texts};
 use crate::language::{Language, Spelling};
 use crate::notation::PositionError;
 use crate::options::{OptionError, OptionKind};
@@ -11,7 +11,7 @@ use crate::text::{BadPlacement, ParseError};
 const LANGUAGE: Language = Language::Portuguese;
 
 pub(super) static TEXTS: Texts = Texts {
-    and: "e",
+    and: |_| "e",
     no_move: "não tem jogadas válidas",
     game_over: "a partida já acabou",
     board_is_full: "o tabuleiro está cheio",
@@ -30,6 +30,8 @@ pub(super) static TEXTS: Texts = Texts {
     can_be_played: "jogável",
     players: "Jogadores:",
     captures: |count| format!("captura {count}"),
+    pieces: |count| if count == 1 { "1 peça".to_owned() } else { format!("{count} peças") },
+    prompt,
     none: "nenhuma",
     parse_error,
     bad_placement,
@@ -38,6 +40,15 @@ pub(super) static TEXTS: Texts = Texts {
     option_error,
     allowed,
 };
+
+fn prompt(prompt: Prompt) -> &'static str {
+    match prompt {
+        Prompt::ChooseCell => "Escolha uma casa livre",
+        Prompt::ChooseBowl => "Escolha uma das suas covas",
+        Prompt::MovePiece => "Escolha uma peça e depois o destino",
+        Prompt::Roll => "Lance o dado",
+    }
+}
 
 fn parse_error(error: &ParseError) -> String {
     match error {

@@ -59,7 +59,6 @@ fn errors() -> Vec<Box<dyn Tell>> {
 fn all(language: Language) -> Vec<String> {
     let texts = texts(language);
     let fixed = [
-        texts.and,
         texts.no_move,
         texts.game_over,
         texts.board_is_full,
@@ -78,7 +77,11 @@ fn all(language: Language) -> Vec<String> {
         texts.none,
     ];
     let mut told: Vec<String> = fixed.into_iter().map(str::to_owned).collect();
+    told.push((texts.and)("T").to_owned());
     told.extend([1, 2].map(texts.stones));
+    told.extend([1, 2].map(texts.pieces));
+    let prompts = [Prompt::ChooseCell, Prompt::ChooseBowl, Prompt::MovePiece, Prompt::Roll];
+    told.extend(prompts.map(|prompt| (texts.prompt)(prompt).to_owned()));
     told.extend([1, 2].map(texts.captures));
     told.push((texts.figure_of)("F", "O"));
     told.extend(errors().iter().map(|error| error.tell(language, Spelling::Typed)));
@@ -88,4 +91,16 @@ fn all(language: Language) -> Vec<String> {
 #[test]
 fn every_text_is_told_in_every_language() {
     check_texts(all, &[]);
+}
+
+#[test]
+fn spanish_lists_join_by_sound() {
+    for (things, list) in [
+        (["Ana", "Luis"], "Ana y Luis"),
+        (["Ana", "Inés"], "Ana e Inés"),
+        (["Luis", "hijos"], "Luis e hijos"),
+        (["agua", "hielo"], "agua y hielo"),
+    ] {
+        assert_eq!(shared::listed(things, Language::Spanish), list);
+    }
 }

@@ -1,11 +1,13 @@
 //! How Alquerque is shown.
 
 use ludoteca_core::drawing::{Drawing, centred, width};
-use ludoteca_core::scene::{self, Board, Piece, Place, Shape};
-use ludoteca_core::{Language, Message, Presentation, Spelling, StepOf};
+use ludoteca_core::scene::{
+    self, Board, Colour, Ground, Look, Piece, PieceLook, Place, Score, Shape,
+};
+use ludoteca_core::{Language, Message, Presentation, Seat, Spelling, StepOf};
 
 use super::rules::{Alquerque, Move, State, is_line};
-use super::texts;
+use super::texts::{self, Phrase};
 
 impl Presentation for Alquerque {
     fn board(&self) -> Board {
@@ -26,11 +28,24 @@ impl Presentation for Alquerque {
                 .map(|(from, to)| (index(from), index(to)))
                 .collect(),
             marks: scene::edge_marks(1..=5, 'A'..='E', -1.0),
+            look: Look {
+                ground: Ground::Wood,
+                pieces: PieceLook::Men,
+                colours: [Colour::White, Colour::Black, Colour::Red, Colour::Blue],
+            },
         }
     }
 
     fn pieces(&self, state: &State) -> Vec<Piece> {
         (1..=25).filter_map(|point| Some(Piece::of(state.owner(point)?, index(point)))).collect()
+    }
+
+    fn prompt(&self, _state: &State) -> Message {
+        Message::new(Phrase::Prompt)
+    }
+
+    fn score(&self, state: &State) -> Vec<Score> {
+        Seat::all(2).map(|seat| Score::pieces(state.pieces(seat).count_ones())).collect()
     }
 
     fn touched(&self, step: &StepOf<Self>) -> Vec<usize> {

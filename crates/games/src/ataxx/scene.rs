@@ -1,16 +1,32 @@
 //! How Ataxx is shown.
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::scene::{self, Board, Choice, Piece, PieceKind};
+use ludoteca_core::scene::{
+    self, Board, Choice, Colour, Ground, Look, Piece, PieceKind, PieceLook, Score,
+};
 use ludoteca_core::shared::Captures;
-use ludoteca_core::{Message, Presentation, Rules, Spelling, StepOf};
+use ludoteca_core::{Message, Presentation, Rules, Seat, Spelling, StepOf};
 
 use super::rules::{Ataxx, Move};
 use super::texts::Phrase;
 
 impl<B: Bits, const SEATS: usize> Presentation for Ataxx<B, SEATS> {
     fn board(&self) -> Board {
-        scene::grid_board(self.grid.rows(), self.grid.cols())
+        let look = Look {
+            ground: Ground::Tiles,
+            pieces: PieceLook::Blobs,
+            colours: [Colour::Orange, Colour::Teal, Colour::Red, Colour::Blue],
+        };
+        Board { look, ..scene::grid_board(self.grid.rows(), self.grid.cols()) }
+    }
+
+    fn prompt(&self, _state: &Self::State) -> Message {
+        Message::new(Phrase::Prompt)
+    }
+
+    fn score(&self, state: &Self::State) -> Vec<Score> {
+        let count = |seat| self.pieces(state, seat).count();
+        Seat::all(self.seats()).map(|seat| Score::pieces(count(seat))).collect()
     }
 
     fn pieces(&self, state: &Self::State) -> Vec<Piece> {

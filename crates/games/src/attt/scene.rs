@@ -3,12 +3,23 @@
 use ludoteca_core::scene::{self, Board, InHand, Piece};
 use ludoteca_core::{Language, Message, Presentation, Seat, StepOf, shared};
 
+use crate::three_by_three;
+
 use super::rules::{AdvancedTicTacToe, Move, State};
 use super::texts::{PIECE, Phrase};
 
 impl Presentation for AdvancedTicTacToe {
     fn board(&self) -> Board {
-        scene::grid_board(3, 3)
+        Board { look: three_by_three::LOOK, ..scene::grid_board(3, 3) }
+    }
+
+    fn prompt(&self, state: &State) -> Message {
+        let places = state.in_hand(state.turn) > 0;
+        Message::new(if places { Phrase::PromptToPlace } else { Phrase::PromptToShift })
+    }
+
+    fn decisive(&self, state: &State) -> Vec<usize> {
+        three_by_three::lines_of(&state.pieces)
     }
 
     fn pieces(&self, state: &State) -> Vec<Piece> {

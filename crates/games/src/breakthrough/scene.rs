@@ -1,14 +1,33 @@
 //! How Breakthrough is shown.
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::scene::{self, Board, Piece};
-use ludoteca_core::{Message, Presentation, Spelling, StepOf};
+use ludoteca_core::scene::{self, Board, Colour, Ground, Look, Piece, PieceLook, Score};
+use ludoteca_core::{Message, Presentation, Seat, Spelling, StepOf};
 
 use super::rules::{Breakthrough, Move, State};
+use super::texts::Phrase;
 
 impl<B: Bits> Presentation for Breakthrough<B> {
     fn board(&self) -> Board {
-        scene::grid_board(self.grid.rows(), self.grid.cols())
+        let look = Look {
+            ground: Ground::Checkered,
+            pieces: PieceLook::Pawns,
+            colours: [Colour::Blue, Colour::Red, Colour::Teal, Colour::Orange],
+        };
+        Board { look, ..scene::grid_board(self.grid.rows(), self.grid.cols()) }
+    }
+
+    fn prompt(&self, _state: &State<B>) -> Message {
+        Message::new(Phrase::Prompt)
+    }
+
+    fn score(&self, state: &State<B>) -> Vec<Score> {
+        Seat::all(2).map(|seat| Score::pieces(state.pieces(seat).count())).collect()
+    }
+
+    fn decisive(&self, state: &State<B>) -> Vec<usize> {
+        let arrived = |seat: Seat| state.pieces(seat) & self.goals[seat.index()];
+        Seat::all(2).flat_map(|seat| arrived(seat).iter()).collect()
     }
 
     fn pieces(&self, state: &State<B>) -> Vec<Piece> {

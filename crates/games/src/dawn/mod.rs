@@ -25,7 +25,7 @@ pub static INFO: Info = Info {
     about: texts::ABOUT,
     rules: texts::RULES,
     names: &["N", "M"],
-    conventions: Conventions::NONE,
+    conventions: Conventions { roles: &texts::ROLES, ..Conventions::NONE },
     scored: true,
     options: &[OptionSpec::seats(2)],
     clear_advantage: 500,

@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 
 use ludoteca_core::bits::Bits;
-use ludoteca_core::scene::{self, Board, Choice, Figure, InHand, Piece, PieceKind};
+use ludoteca_core::scene::{
+    self, Board, Choice, Colour, Figure, Ground, InHand, Look, Piece, PieceKind, PieceLook,
+};
 use ludoteca_core::{
     Drawing, Language, Message, Notation, Presentation, Rules, Step, StepOf, Text, shared,
 };
 
 use super::board::{COLS, Cell, Placement, ROWS};
-use super::rules::{Dawn, DawnStage, MISSION, Move, NATURE, Roll, State, tokens};
+use super::rules::{Dawn, DawnStage, MISSION, Move, NATURE, Roll, State, WHOLE_SET, tokens};
 use super::texts::{BODIES, Phrase, TOKEN};
 
 impl Presentation for Dawn {
@@ -18,7 +20,16 @@ impl Presentation for Dawn {
         for (place, cell) in places.iter_mut().zip(Cell::all()) {
             place.label = Message::same(cell.to_string());
         }
-        Board { places, lines: Vec::new(), marks: scene::edge_marks(0..ROWS, 0..COLS, -1.0) }
+        Board {
+            places,
+            lines: Vec::new(),
+            marks: scene::edge_marks(0..ROWS, 0..COLS, -1.0),
+            look: Look {
+                ground: Ground::Night,
+                pieces: PieceLook::Bodies,
+                colours: [Colour::Rock, Colour::Metal, Colour::Red, Colour::Blue],
+            },
+        }
     }
 
     fn pieces(&self, state: &State) -> Vec<Piece> {
@@ -72,6 +83,25 @@ impl Presentation for Dawn {
             Move::Set(_) | Move::Walk(_) => body(),
             Move::Place(placement) => token(placement),
         }]
+    }
+
+    fn prompt(&self, state: &State) -> Message {
+        let body = BODIES[usize::from(state.phase)];
+        Message::new(match state.stage {
+            DawnStage::Place(rolled) => Phrase::Lay(tokens(state.allowed(rolled)).collect()),
+            DawnStage::Walk(steps) => Phrase::Walk(body, steps),
+            DawnStage::Set | DawnStage::Roll | DawnStage::Over => Phrase::SetBody(body),
+        })
+    }
+
+    fn stage(&self, state: &State) -> Option<Message> {
+        let used = WHOLE_SET.count_ones() - state.tokens_left();
+        let round = match state.stage {
+            DawnStage::Set | DawnStage::Roll | DawnStage::Place(_) => used + 1,
+            DawnStage::Walk(_) => used,
+            DawnStage::Over => return None,
+        };
+        Some(Message::new(Phrase::Stage { phase: state.phase + 1, round }))
     }
 
     fn die(&self, state: &State) -> Option<String> {

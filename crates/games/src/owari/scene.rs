@@ -2,7 +2,7 @@
 //! ends of the board.
 
 use ludoteca_core::drawing::{Drawing, centred};
-use ludoteca_core::scene::{Board, Mark, Piece, PieceKind, Place, Shape};
+use ludoteca_core::scene::{Board, Ground, Look, Mark, Piece, PieceKind, Place, Score, Shape};
 use ludoteca_core::shared::Captures;
 use ludoteca_core::{Language, Message, Presentation, Rules, Seat, Spelling, StepOf, Tell};
 
@@ -31,6 +31,7 @@ impl Presentation for Owari {
             places: (0..2 * self.bowls).map(bowl).chain(Seat::all(2).map(pot)).collect(),
             lines: Vec::new(),
             marks: (0..2 * self.bowls).map(mark).collect(),
+            look: Look { ground: Ground::Wood, ..Look::PLAIN },
         }
     }
 
@@ -43,6 +44,11 @@ impl Presentation for Owari {
 
     fn touched(&self, step: &StepOf<Self>) -> Vec<usize> {
         step.as_move().map(|Bowl(number)| number - 1).into_iter().collect()
+    }
+
+    fn score(&self, state: &State) -> Vec<Score> {
+        let captured = Seat::all(2).map(|seat| state.captured(seat)).zip(self.holdings(state));
+        captured.map(|(count, words)| Score { count, words }).collect()
     }
 
     fn holdings(&self, state: &State) -> Vec<Message> {

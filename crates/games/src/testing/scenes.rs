@@ -3,7 +3,7 @@
 
 use ludoteca_core::Scene;
 
-use super::{table, table_after};
+use super::{table, table_after, table_at, told};
 
 /// These marks stand beside the board.
 pub(crate) fn has_marks(options: &str, left: &str, above: &str, below: &str) {
@@ -57,4 +57,21 @@ pub(crate) fn has_last_step(options: &str, steps: &str, expected: &str) {
     let last: Vec<String> =
         scene.last.iter().map(|place| scene.places[*place].label.to_string()).collect();
     assert_eq!(last.join(", "), expected, "{options} {steps}");
+}
+
+/// In this position (or at the start, if it is empty), a view says this: what is to be done, the
+/// score of each seat, the part of the game, and the places that have decided it.
+pub(crate) fn says(options: &str, position: &str, expected: [&str; 4]) {
+    let table = if position.is_empty() { table(options) } else { table_at(options, position) };
+    let scene = table.scene();
+    let score: Vec<String> = scene.score.into_iter().map(|score| told(score.words)).collect();
+    let decisive: Vec<String> =
+        scene.decisive.iter().map(|place| scene.places[*place].label.to_string()).collect();
+    let said = [
+        scene.prompt.map(told).unwrap_or_default(),
+        score.join(", "),
+        scene.stage.map(told).unwrap_or_default(),
+        decisive.join(" "),
+    ];
+    assert_eq!(said, expected, "{options} {position}");
 }

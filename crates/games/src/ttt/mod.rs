@@ -17,7 +17,7 @@ use ludoteca_core::{
 use rand_core::Rng;
 
 use crate::lines::{LineEvaluation, LineGame};
-use crate::three_by_three::{has_line, nth};
+use crate::three_by_three::{self, has_line, nth};
 use texts::Impossible;
 
 /// The game in a catalogue.
@@ -173,7 +173,11 @@ impl Notation for TicTacToe {
 
 impl Presentation for TicTacToe {
     fn board(&self) -> Board {
-        scene::grid_board(3, 3)
+        Board { look: three_by_three::LOOK, ..scene::grid_board(3, 3) }
+    }
+
+    fn decisive(&self, state: &State) -> Vec<usize> {
+        three_by_three::lines_of(&state.pieces)
     }
 
     fn pieces(&self, state: &State) -> Vec<Piece> {

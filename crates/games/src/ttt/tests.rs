@@ -53,3 +53,9 @@ fn the_last_step_marks_origin_and_destination() {
 fn the_evaluation_is_symmetric() {
     evaluations::is_symmetric("ttt");
 }
+
+#[test]
+fn views_say_what_to_do() {
+    scenes::says("ttt", "", ["Choose a free cell", "", "", ""]);
+    scenes::says("ttt", "xxx/oo1/3 o", ["", "", "", "a3 b3 c3"]);
+}

@@ -122,9 +122,9 @@ fn stored_reasons_are_translated() {
 #[test]
 fn only_names_without_a_person_are_translated() {
     for (stored, german) in [
-        ("former player", "ehemaliger Spieler"),
-        ("former player #abc", "ehemaliger Spieler #abc"),
-        ("nameless", "ohne Namen"),
+        ("former player", "Ehemaliger Spieler"),
+        ("former player #abc", "Ehemaliger Spieler #abc"),
+        ("nameless", "Namenlos"),
         ("former players", "former players"),
         ("Ada #abc", "Ada #abc"),
     ] {

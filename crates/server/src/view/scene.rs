@@ -1,7 +1,7 @@
 //! A position as clients read it.
 
-use ludoteca_core::scene::{self, PieceKind, Shape};
-use ludoteca_core::{Language, Next, Table, Verdict};
+use ludoteca_core::scene::{self, Ground, PieceKind, PieceLook, Shape};
+use ludoteca_core::{Language, Next, Seat, Table, Verdict};
 use ludoteca_play::{Ending, Play};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -139,7 +139,7 @@ impl EndingView {
 /// What is to be drawn. Coordinates go to the right and downwards, and the unit is the width of a
 /// cell.
 ///
-/// `places`, `lines` and `marks` are the board, which is the same in every position of a game. They
+/// `places`, `lines`, `marks` and `look` are the board, which is the same in every position of a game. They
 /// are left out if the request said `board=false`.
 #[derive(Clone, Serialize, ToSchema, Debug)]
 #[schema(as = Scene)]
@@ -160,6 +160,10 @@ pub struct SceneView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub marks: Option<Vec<MarkView>>,
+    /// What board and pieces look like.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub look: Option<LookView>,
     /// Pieces that seats hold beside the board.
     pub stock: Vec<InHandView>,
     /// The names of the seats in descriptions: `X (Ada)`, or `X` alone.
@@ -172,9 +176,88 @@ pub struct SceneView {
     pub last: Vec<usize>,
     /// What the last step moved.
     pub moved: MovedView,
+    /// What the seat to move does now, in one line; `null` when the game is over.
+    pub prompt: Option<String>,
+    /// The score of each seat, in games where something is counted; otherwise empty.
+    pub score: Vec<ScoreView>,
+    /// The part of the game that is played, in games that have parts.
+    pub stage: Option<String>,
+    /// The places that show why the game ended: a winning line, a piece that has arrived.
+    pub decisive: Vec<usize>,
     /// The legal moves with the clicks that make them. The list is empty unless the reader is to
     /// move.
     pub choices: Vec<ChoiceView>,
+}
+
+/// What board and pieces look like.
+#[derive(Clone, Serialize, ToSchema, Debug)]
+#[schema(as = Look)]
+pub struct LookView {
+    /// The ground on which the pieces lie.
+    pub ground: GroundKind,
+    /// What pieces look like.
+    pub pieces: PieceStyle,
+    /// The colour of each seat.
+    pub colours: Vec<ColourView>,
+    /// The seat at the upper edge of the board, from 1, if two seats face each other: its pieces
+    /// point downwards.
+    pub far_seat: Option<usize>,
+}
+
+/// The colour of a seat, as hexadecimal numbers: `#2468d8`.
+#[derive(Clone, Serialize, ToSchema, Debug)]
+#[schema(as = SeatColour)]
+pub struct ColourView {
+    /// The colour of the pieces.
+    pub fill: String,
+    /// The colour of letters on them: black or white.
+    pub ink: &'static str,
+}
+
+/// The ground on which pieces lie.
+#[derive(Copy, Clone, Serialize, ToSchema, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum GroundKind {
+    /// Cells in two alternating colours.
+    Checkered,
+    /// Cells of one colour, between drawn lines.
+    Ruled,
+    /// Cells as separate tiles.
+    Tiles,
+    /// Bare wood, for points and bowls.
+    Wood,
+    /// The sky at night.
+    Night,
+}
+
+/// What pieces look like.
+#[derive(Copy, Clone, Serialize, ToSchema, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum PieceStyle {
+    /// A shape for each seat, with a letter.
+    Letters,
+    /// Drawn signs: X, O, a triangle and a square.
+    Signs,
+    /// Smooth round stones.
+    Stones,
+    /// Blobs of something alive.
+    Blobs,
+    /// Pieces that point forward.
+    Pawns,
+    /// Turned men, as in draughts.
+    Men,
+    /// Rocks with a letter, and plates of metal.
+    Bodies,
+}
+
+/// What a seat has, in a game where something is counted.
+#[derive(Clone, Serialize, ToSchema, Debug)]
+#[schema(as = Score)]
+pub struct ScoreView {
+    /// The number.
+    pub count: u32,
+    /// The number with what is counted: `12 pieces`.
+    pub words: String,
 }
 
 /// A place of the board, which can be clicked.
@@ -377,14 +460,56 @@ impl SceneView {
             pieces: scene.pieces.iter().map(|it| piece(it, &names_of_seats, language)).collect(),
             spans: scene.spans,
             marks: parts.board.then(|| scene.marks.into_iter().map(mark).collect()),
+            look: parts.board.then(|| look(table, &scene.look, &names_of_seats)),
             stock: scene.stock.iter().map(|it| held(it, language)).collect(),
             names: names.to_vec(),
             holdings: scene.holdings.iter().map(|it| it.tell(language)).collect(),
             die: scene.die,
             last: scene.last,
             moved,
+            prompt: scene.prompt.map(|prompt| prompt.tell(language)),
+            score: scene.score.iter().map(|it| score(it, language)).collect(),
+            stage: scene.stage.map(|stage| stage.tell(language)),
+            decisive: scene.decisive,
         }
     }
+}
+
+/// The colours follow from the symbols, which come before the names of players: `W (Ada)`.
+fn look(table: &dyn Table, look: &scene::Look, names: &[&str]) -> LookView {
+    let symbols: Vec<&str> =
+        names.iter().map(|name| name.split(" (").next().unwrap_or(name)).collect();
+    let far_seat = table.options().info().conventions.far_seat;
+    LookView {
+        ground: match look.ground {
+            Ground::Checkered => GroundKind::Checkered,
+            Ground::Ruled => GroundKind::Ruled,
+            Ground::Tiles => GroundKind::Tiles,
+            Ground::Wood => GroundKind::Wood,
+            Ground::Night => GroundKind::Night,
+        },
+        pieces: match look.pieces {
+            PieceLook::Letters => PieceStyle::Letters,
+            PieceLook::Signs => PieceStyle::Signs,
+            PieceLook::Stones => PieceStyle::Stones,
+            PieceLook::Blobs => PieceStyle::Blobs,
+            PieceLook::Pawns => PieceStyle::Pawns,
+            PieceLook::Men => PieceStyle::Men,
+            PieceLook::Bodies => PieceStyle::Bodies,
+        },
+        colours: scene::seat_colours(look, &symbols).into_iter().map(colour).collect(),
+        far_seat: far_seat.map(Seat::number),
+    }
+}
+
+fn colour(colour: scene::Colour) -> ColourView {
+    let [red, green, blue] = colour.rgb();
+    let ink = if colour.has_dark_ink() { "#000" } else { "#fff" };
+    ColourView { fill: format!("#{red:02x}{green:02x}{blue:02x}"), ink }
+}
+
+fn score(score: &scene::Score, language: Language) -> ScoreView {
+    ScoreView { count: score.count, words: score.words.tell(language) }
 }
 
 fn place(place: scene::Place, language: Language) -> PlaceView {

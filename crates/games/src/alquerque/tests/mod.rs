@@ -241,3 +241,12 @@ fn scored_moves_agree_with_the_rules() {
 fn the_evaluation_is_symmetric() {
     evaluations::is_symmetric("alquerque");
 }
+
+#[test]
+fn views_say_what_to_do() {
+    scenes::says(
+        "alquerque",
+        "",
+        ["Move a piece along a line, or jump over an opponent's", "12 pieces, 12 pieces", "", ""],
+    );
+}

@@ -80,5 +80,8 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
     match phrase {
         Phrase::NoPieces(side) => format!("{} hat keine Steine mehr", colour(*side)),
         Phrase::NoMove(side) => format!("{} hat keinen erlaubten Zug", colour(*side)),
+        Phrase::Prompt => {
+            "Ziehe einen Stein entlang einer Linie oder überspringe einen gegnerischen".to_owned()
+        }
     }
 }

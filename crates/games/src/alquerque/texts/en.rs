@@ -63,5 +63,6 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
     match phrase {
         Phrase::NoPieces(side) => format!("{} has no pieces left", colour(*side)),
         Phrase::NoMove(side) => format!("{} has no legal move", colour(*side)),
+        Phrase::Prompt => "Move a piece along a line, or jump over an opponent's".to_owned(),
     }
 }

@@ -80,5 +80,6 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
     match phrase {
         Phrase::NoPieces(side) => format!("las {} se han quedado sin peones", men(*side)),
         Phrase::NoMove(side) => format!("las {} no tienen ninguna jugada legal", men(*side)),
+        Phrase::Prompt => "Mueve un peón por una línea o salta sobre uno del rival".to_owned(),
     }
 }

@@ -75,5 +75,8 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
     match phrase {
         Phrase::NoPieces(side) => format!("as {} ficaram sem pedras", colour(*side)),
         Phrase::NoMove(side) => format!("as {} não têm nenhuma jogada válida", colour(*side)),
+        Phrase::Prompt => {
+            "Mova uma pedra por uma linha ou salte sobre uma do adversário".to_owned()
+        }
     }
 }

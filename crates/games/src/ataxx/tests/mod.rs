@@ -484,3 +484,17 @@ fn the_evaluation_is_symmetric() {
         evaluations::is_symmetric(options);
     }
 }
+
+#[test]
+fn views_say_what_to_do() {
+    scenes::says(
+        "ataxx",
+        "",
+        ["Clone a piece onto a neighbouring cell, or jump two cells", "2 pieces, 2 pieces", "", ""],
+    );
+    scenes::says(
+        "ataxx",
+        "x6/7/7/7/7/7/o5o x 0 1",
+        ["Clone a piece onto a neighbouring cell, or jump two cells", "1 piece, 2 pieces", "", ""],
+    );
+}

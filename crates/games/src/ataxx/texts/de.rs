@@ -77,5 +77,8 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         }
         Phrase::Clone => "klont".to_owned(),
         Phrase::Jump => "springt".to_owned(),
+        Phrase::Prompt => {
+            "Klone einen Spielstein auf ein Nachbarfeld oder springe zwei Felder weit".to_owned()
+        }
     }
 }

@@ -66,5 +66,6 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         }
         Phrase::Clone => "clone".to_owned(),
         Phrase::Jump => "jump".to_owned(),
+        Phrase::Prompt => "Clone a piece onto a neighbouring cell, or jump two cells".to_owned(),
     }
 }

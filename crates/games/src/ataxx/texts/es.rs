@@ -78,5 +78,6 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         }
         Phrase::Clone => "clona".to_owned(),
         Phrase::Jump => "salta".to_owned(),
+        Phrase::Prompt => "Clona una ficha en una casilla vecina o salta dos casillas".to_owned(),
     }
 }

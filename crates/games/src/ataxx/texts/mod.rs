@@ -59,6 +59,8 @@ pub(super) enum Impossible {
 /// Parts of sentences.
 #[derive(Debug)]
 pub(super) enum Phrase {
+    /// What the seat to move does.
+    Prompt,
     /// Why a game ended: one seat has all pieces.
     Conquered,
     /// Why a game ended: there are empty cells, and nobody reaches them.

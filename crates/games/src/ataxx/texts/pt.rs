@@ -70,5 +70,6 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         }
         Phrase::Clone => "clona".to_owned(),
         Phrase::Jump => "salta".to_owned(),
+        Phrase::Prompt => "Clone uma peça para uma casa vizinha ou salte duas casas".to_owned(),
     }
 }

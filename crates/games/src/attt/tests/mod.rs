@@ -201,3 +201,10 @@ fn counters_do_not_end_games_too_soon() {
 fn the_evaluation_is_symmetric() {
     evaluations::is_symmetric("attt");
 }
+
+#[test]
+fn views_say_what_to_do() {
+    scenes::says("attt", "", ["Place one of your pieces on a free cell", "", "", ""]);
+    scenes::says("attt", "xo1/1x1/o2 x 0", ["Place one of your pieces on a free cell", "", "", ""]);
+    scenes::says("attt", "xxx/oo1/3 o 0", ["", "", "", "a3 b3 c3"]);
+}

@@ -60,6 +60,8 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::Line => "drei in einer Reihe".to_owned(),
         Phrase::NoLine(plies) => format!("keine Reihe nach {}", shifts(*plies)),
         Phrase::InHand(pieces) => format!("{pieces} im Vorrat"),
+        Phrase::PromptToPlace => "Setze einen deiner Spielsteine auf ein freies Feld".to_owned(),
+        Phrase::PromptToShift => "Ziehe einen deiner Spielsteine auf ein freies Feld".to_owned(),
     }
 }
 

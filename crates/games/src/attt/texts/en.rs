@@ -52,5 +52,7 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::Line => "three in a row".to_owned(),
         Phrase::NoLine(plies) => format!("{plies} plies of movement without a line"),
         Phrase::InHand(pieces) => format!("{pieces} in hand"),
+        Phrase::PromptToPlace => "Place one of your pieces on a free cell".to_owned(),
+        Phrase::PromptToShift => "Move one of your pieces to a free cell".to_owned(),
     }
 }

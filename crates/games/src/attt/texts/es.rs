@@ -68,5 +68,7 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::Line => "tres fichas en línea".to_owned(),
         Phrase::NoLine(plies) => format!("{} sin ninguna línea", movements(*plies)),
         Phrase::InHand(pieces) => format!("{pieces} en la mano"),
+        Phrase::PromptToPlace => "Coloca una de tus fichas en una casilla libre".to_owned(),
+        Phrase::PromptToShift => "Mueve una de tus fichas a una casilla libre".to_owned(),
     }
 }

@@ -69,6 +69,9 @@ pub(super) enum Impossible {
 /// Parts of sentences.
 #[derive(Debug)]
 pub(super) enum Phrase {
+    /// What the seat to move does: it places a piece, or moves one.
+    PromptToPlace,
+    PromptToShift,
     /// Why a game was won.
     Line,
     /// Why a game was drawn: there were too many plies of movement.

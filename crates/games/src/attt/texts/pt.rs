@@ -57,6 +57,8 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::Line => "três em linha".to_owned(),
         Phrase::NoLine(plies) => format!("{} sem nenhuma linha", shifts(*plies)),
         Phrase::InHand(pieces) => format!("{pieces} na mão"),
+        Phrase::PromptToPlace => "Coloque uma das suas peças numa casa livre".to_owned(),
+        Phrase::PromptToShift => "Mova uma das suas peças para uma casa livre".to_owned(),
     }
 }
 

@@ -196,3 +196,13 @@ fn the_evaluation_is_symmetric() {
         evaluations::is_symmetric(options);
     }
 }
+
+#[test]
+fn views_say_what_to_do() {
+    scenes::says(
+        "breakthrough",
+        "",
+        ["Move a piece forward; it captures diagonally", "12 pieces, 12 pieces", "", ""],
+    );
+    scenes::says("breakthrough rows=4 cols=2", "rb/2/2/1r b", ["", "1 piece, 2 pieces", "", "a4"]);
+}

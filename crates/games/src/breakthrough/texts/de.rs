@@ -71,6 +71,7 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
     match phrase {
         Phrase::Reached => "die Grundlinie des Gegners ist erreicht",
         Phrase::LastCaptured => "der letzte Spielstein des Gegners ist geschlagen",
+        Phrase::Prompt => "Ziehe einen Spielstein vorwärts; geschlagen wird schräg",
     }
     .to_owned()
 }

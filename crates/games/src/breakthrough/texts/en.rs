@@ -63,6 +63,7 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
     match phrase {
         Phrase::Reached => "the other side is reached",
         Phrase::LastCaptured => "the last piece is captured",
+        Phrase::Prompt => "Move a piece forward; it captures diagonally",
     }
     .to_owned()
 }

@@ -70,6 +70,7 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
     match phrase {
         Phrase::Reached => "una ficha ha llegado a la línea de fondo del rival",
         Phrase::LastCaptured => "se ha capturado la última ficha",
+        Phrase::Prompt => "Avanza con una ficha; se captura en diagonal",
     }
     .to_owned()
 }

@@ -62,6 +62,8 @@ pub(super) enum Impossible {
 /// Parts of sentences.
 #[derive(Debug)]
 pub(super) enum Phrase {
+    /// What the seat to move does.
+    Prompt,
     /// Why a game was won.
     Reached,
     /// Why a game was won.

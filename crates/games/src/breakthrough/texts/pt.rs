@@ -66,6 +66,7 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
     match phrase {
         Phrase::Reached => "uma peça chegou ao outro lado",
         Phrase::LastCaptured => "a última peça foi capturada",
+        Phrase::Prompt => "Avance com uma peça; captura-se na diagonal",
     }
     .to_owned()
 }

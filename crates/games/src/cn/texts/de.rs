@@ -38,5 +38,8 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::LinesUpTo(longer_side) => {
             format!("eine ganze Zahl von 3 bis {longer_side}, der längeren Seite")
         }
+        Phrase::Prompt(line) => {
+            format!("Wähle ein freies Feld: {line} in einer Reihe gewinnen")
+        }
     }
 }

@@ -38,5 +38,6 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::LinesUpTo(longer_side) => {
             format!("un número entero de 3 a {longer_side}, el lado mayor")
         }
+        Phrase::Prompt(line) => format!("Elige una casilla libre: {line} fichas en línea ganan"),
     }
 }

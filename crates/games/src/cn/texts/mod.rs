@@ -33,6 +33,8 @@ pub(super) enum Impossible {
 /// Parts of sentences.
 #[derive(Debug)]
 pub(super) enum Phrase {
+    /// What the seat to move does: this many in a row win.
+    Prompt(usize),
     /// Why a game was won.
     InARow(usize),
     /// The lines that a board has room for, up to its longer side.

@@ -316,3 +316,8 @@ fn the_last_step_marks_origin_and_destination() {
 fn the_evaluation_is_symmetric() {
     evaluations::is_symmetric("dawn");
 }
+
+#[test]
+fn views_say_what_to_do() {
+    scenes::says("dawn", "", ["Place Vesta on a free field", "", "phase 1 of 2, round 1 of 6", ""]);
+}

@@ -3,7 +3,7 @@
 use ludoteca_core::shared::listed;
 use ludoteca_core::{Language, Spelling, Tell};
 
-use super::{Illegal, Impossible, Phrase, Texts};
+use super::{Illegal, Impossible, Phrase, Texts, either};
 
 pub(super) static TEXTS: Texts = Texts {
     about: "zwei Himmelskörper, zwölf Spielsteine und ein Würfel.",
@@ -108,5 +108,12 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::MayWalk(body, steps) => format!("{body} darf bis zu {steps} Schritte machen"),
         Phrase::Token(token) => format!("Spielstein {token}"),
         Phrase::Names(names) => listed(names, Language::German),
+        Phrase::SetBody(body) => format!("Setze {body} auf ein freies Feld"),
+        Phrase::Lay(tokens) => {
+            format!("Lege Spielstein {}: wähle ein Ende, dann das andere", either(tokens, "oder"))
+        }
+        Phrase::Walk(body, 1) => format!("Ziehe {body} 1 Feld weit oder lass sie stehen"),
+        Phrase::Walk(body, steps) => format!("Ziehe {body} bis zu {steps} Felder weit"),
+        Phrase::Stage { phase, round } => format!("Phase {phase} von 2, Runde {round} von 6"),
     }
 }

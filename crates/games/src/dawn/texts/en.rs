@@ -3,7 +3,7 @@
 use ludoteca_core::shared::listed;
 use ludoteca_core::{Language, Spelling, Tell};
 
-use super::{Illegal, Impossible, Phrase, Texts};
+use super::{Illegal, Impossible, Phrase, Texts, either};
 
 pub(super) static TEXTS: Texts = Texts {
     about: "two asteroids, twelve tokens and a die.",
@@ -81,5 +81,12 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::MayWalk(body, steps) => format!("{body} walks up to {steps} steps"),
         Phrase::Token(token) => format!("token {token}"),
         Phrase::Names(names) => listed(names, Language::English),
+        Phrase::SetBody(body) => format!("Place {body} on a free field"),
+        Phrase::Lay(tokens) => {
+            format!("Lay token {}: choose one end, then the other", either(tokens, "or"))
+        }
+        Phrase::Walk(body, 1) => format!("Move {body} 1 field, or leave it"),
+        Phrase::Walk(body, steps) => format!("Move {body} up to {steps} fields"),
+        Phrase::Stage { phase, round } => format!("phase {phase} of 2, round {round} of 6"),
     }
 }

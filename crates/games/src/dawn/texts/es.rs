@@ -3,7 +3,7 @@
 use ludoteca_core::shared::listed;
 use ludoteca_core::{Language, Spelling, Tell};
 
-use super::{Illegal, Impossible, Phrase, Texts};
+use super::{Illegal, Impossible, Phrase, Texts, either};
 
 pub(super) static TEXTS: Texts = Texts {
     about: "dos cuerpos celestes, doce sondas y un dado.",
@@ -109,5 +109,12 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::MayWalk(body, steps) => format!("{body} puede dar hasta {steps} pasos"),
         Phrase::Token(token) => format!("sonda {token}"),
         Phrase::Names(names) => listed(names, Language::Spanish),
+        Phrase::SetBody(body) => format!("Coloca a {body} en una casilla libre"),
+        Phrase::Lay(tokens) => {
+            format!("Coloca la sonda {}: elige un extremo y luego el otro", either(tokens, "o"))
+        }
+        Phrase::Walk(body, 1) => format!("Mueve a {body} 1 casilla o no la muevas"),
+        Phrase::Walk(body, steps) => format!("Mueve a {body} hasta {steps} casillas"),
+        Phrase::Stage { phase, round } => format!("fase {phase} de 2, ronda {round} de 6"),
     }
 }

@@ -7,7 +7,7 @@ mod pt;
 pub(super) mod terminal;
 
 use ludoteca_core::text::ParseError;
-use ludoteca_core::{Language, Spelling, errors_in_english};
+use ludoteca_core::{Language, Spelling, Text, errors_in_english};
 
 use super::board::Cell;
 use super::rules::Roll;
@@ -104,6 +104,14 @@ pub(super) enum Impossible {
 /// Parts of sentences.
 #[derive(Debug)]
 pub(super) enum Phrase {
+    /// What Nature does: it sets a body.
+    SetBody(&'static str),
+    /// What Mission Control does: it lays one of these tokens.
+    Lay(Vec<Roll>),
+    /// What Nature does: it walks a body up to this many steps.
+    Walk(&'static str, u8),
+    /// The part of the game that is played: the phase and the round in it, from 1.
+    Stage { phase: u8, round: u32 },
     /// How a game ended, with the free fields that Vesta and Ceres reach.
     Over([u32; 2]),
     /// Why Mission Control was skipped.
@@ -142,6 +150,14 @@ pub(super) struct Texts {
     impossible: fn(&Impossible, Spelling) -> String,
     phrase: fn(&Phrase, Spelling) -> String,
 }
+
+/// The tokens from which one is chosen: `3 or 5`.
+fn either(tokens: &[Roll], or: &str) -> String {
+    tokens.iter().map(ToString::to_string).collect::<Vec<_>>().join(&format!(" {or} "))
+}
+
+/// What the seats play, in every language.
+pub(super) static ROLES: [Text; 2] = [Text(|_| "Nature"), Text(|_| "Mission Control")];
 
 fn texts(language: Language) -> &'static Texts {
     language.pick(&en::TEXTS, &es::TEXTS, &pt::TEXTS, &de::TEXTS)

@@ -3,7 +3,7 @@
 use ludoteca_core::shared::listed;
 use ludoteca_core::{Language, Spelling, Tell};
 
-use super::{Illegal, Impossible, Phrase, Texts};
+use super::{Illegal, Impossible, Phrase, Texts, either};
 
 pub(super) static TEXTS: Texts = Texts {
     about: "dois corpos celestes, doze sondas e um dado.",
@@ -91,6 +91,13 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::MayWalk(body, steps) => format!("{body} pode dar até {steps} passos"),
         Phrase::Token(token) => format!("sonda {token}"),
         Phrase::Names(names) => listed(names, Language::Portuguese),
+        Phrase::SetBody(body) => format!("Coloque {body} numa casa livre"),
+        Phrase::Lay(tokens) => {
+            format!("Coloque a sonda {}: escolha uma ponta e depois a outra", either(tokens, "ou"))
+        }
+        Phrase::Walk(body, 1) => format!("Mova {body} 1 casa ou deixe-a onde está"),
+        Phrase::Walk(body, steps) => format!("Mova {body} até {steps} casas"),
+        Phrase::Stage { phase, round } => format!("fase {phase} de 2, ronda {round} de 6"),
     }
 }
 

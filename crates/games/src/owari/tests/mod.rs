@@ -299,3 +299,8 @@ fn counters_do_not_end_games_too_soon() {
 fn the_evaluation_is_symmetric() {
     evaluations::is_symmetric("owari");
 }
+
+#[test]
+fn views_say_what_to_do() {
+    scenes::says("owari", "", ["Choose one of your bowls", "0 captured, 0 captured", "", ""]);
+}
