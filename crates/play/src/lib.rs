@@ -13,6 +13,6 @@ mod texts;
 pub use ludoteca_core::Algorithm;
 pub use play::{Awaits, BadRecord, Command, Event, Play, Refused};
 pub use players::{Engine, Player, PlayersError, Seated};
-pub use record::{Decision, Dice, Ending, Record, RecordError, RecordedStep};
+pub use record::{Decision, Dice, Ending, Record, RecordError, RecordedStep, ResultFor};
 pub use series::Series;
 pub use setup::{Obstacles, Setup, SetupError};

@@ -7,7 +7,9 @@ mod fields;
 mod read;
 mod write;
 
-use ludoteca_core::{MAX_SEATS, Message, Options, Outcome, Verdict};
+use ludoteca_core::{
+    Language, MAX_SEATS, Message, Options, Outcome, Seat, Spelling, Tell, Verdict,
+};
 
 use crate::players::Seated;
 use crate::seeds::{Entropy, Seed};
@@ -175,6 +177,47 @@ impl Ending {
             Ending::Stopped => None,
         }
     }
+
+    /// How the game ended for a person who plays these seats, or for somebody who only watches.
+    /// People who share a keyboard play several seats, and are told the winner's name.
+    pub fn result_for(&self, mine: &[Seat], names: &[&str]) -> ResultFor {
+        match self.verdict() {
+            None => ResultFor::Stopped,
+            Some(Verdict::Draw) => ResultFor::Draw,
+            Some(Verdict::Scored) => ResultFor::Finished,
+            Some(Verdict::Won(winner)) if mine == [winner] => ResultFor::Won,
+            Some(Verdict::Won(winner)) if mine.is_empty() || mine.contains(&winner) => {
+                ResultFor::WonBy(names[winner.index()].to_owned())
+            }
+            Some(Verdict::Won(_)) => ResultFor::Lost,
+        }
+    }
+
+    /// How and why the game ended, in one line for such a person: `You lose: black has no pieces`.
+    pub fn told_to(&self, mine: &[Seat], names: &[&str], language: Language) -> String {
+        let result = self.result_for(mine, names).tell(language, Spelling::Readable);
+        match self.reason() {
+            Some(reason) => format!("{result}: {}", reason.tell(language)),
+            None => result,
+        }
+    }
+}
+
+/// The result of a game, as one person sees it.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum ResultFor {
+    /// They have won.
+    Won,
+    /// They have lost.
+    Lost,
+    /// The player with this name has won.
+    WonBy(String),
+    /// A draw.
+    Draw,
+    /// The game has ended with points and without a winner.
+    Finished,
+    /// The game was broken off.
+    Stopped,
 }
 
 impl Record {

@@ -5,7 +5,7 @@ use ludoteca_core::{Language, Spelling, Tell};
 use super::Texts;
 use crate::play::{BadRecord, Refused};
 use crate::players::{LONGEST_NAME, Limit, PlayersError, Range};
-use crate::record::{Decision, Dice};
+use crate::record::{Decision, Dice, ResultFor};
 use crate::setup::SetupError;
 
 const LANGUAGE: Language = Language::German;
@@ -16,6 +16,7 @@ pub(super) static TEXTS: Texts = Texts {
     setup_error,
     bad_record,
     decision,
+    result_for,
     no_seed: |_| {
         format!("erlaubt ist eine ganze Zahl von 0 bis {} oder 64 Hexadezimalziffern", u64::MAX)
     },
@@ -160,5 +161,16 @@ fn decision(decision: &Decision) -> String {
         Decision::WasAway(name) => format!("{name} war zu lange abwesend"),
         Decision::Agreed => "einvernehmlich".to_owned(),
         Decision::Other(reason) => reason.clone(),
+    }
+}
+
+fn result_for(result: &ResultFor) -> String {
+    match result {
+        ResultFor::Won => "Du gewinnst".to_owned(),
+        ResultFor::Lost => "Du verlierst".to_owned(),
+        ResultFor::WonBy(name) => format!("{name} gewinnt"),
+        ResultFor::Draw => "Remis".to_owned(),
+        ResultFor::Finished => "Die Partie ist zu Ende".to_owned(),
+        ResultFor::Stopped => "Die Partie wurde abgebrochen".to_owned(),
     }
 }

@@ -5,7 +5,7 @@ use ludoteca_core::{Language, Spelling, Tell};
 use super::Texts;
 use crate::play::{BadRecord, Refused};
 use crate::players::{LONGEST_NAME, Limit, PlayersError, Range};
-use crate::record::{Decision, Dice};
+use crate::record::{Decision, Dice, ResultFor};
 use crate::setup::SetupError;
 
 const LANGUAGE: Language = Language::English;
@@ -16,6 +16,7 @@ pub(super) static TEXTS: Texts = Texts {
     setup_error,
     bad_record,
     decision,
+    result_for,
     no_seed: |_| {
         format!("allowed is a whole number from 0 to {}, or 64 hexadecimal digits", u64::MAX)
     },
@@ -142,5 +143,16 @@ fn decision(decision: &Decision) -> String {
         Decision::WasAway(name) => format!("{name} was away for too long"),
         Decision::Agreed => "agreed".to_owned(),
         Decision::Other(reason) => reason.clone(),
+    }
+}
+
+fn result_for(result: &ResultFor) -> String {
+    match result {
+        ResultFor::Won => "You win".to_owned(),
+        ResultFor::Lost => "You lose".to_owned(),
+        ResultFor::WonBy(name) => format!("{name} wins"),
+        ResultFor::Draw => "Draw".to_owned(),
+        ResultFor::Finished => "The game is over".to_owned(),
+        ResultFor::Stopped => "The game was stopped".to_owned(),
     }
 }

@@ -5,7 +5,7 @@ use ludoteca_core::{Language, Spelling, Tell};
 use super::Texts;
 use crate::play::{BadRecord, Refused};
 use crate::players::{LONGEST_NAME, Limit, PlayersError, Range};
-use crate::record::{Decision, Dice};
+use crate::record::{Decision, Dice, ResultFor};
 use crate::setup::SetupError;
 
 const LANGUAGE: Language = Language::Spanish;
@@ -16,6 +16,7 @@ pub(super) static TEXTS: Texts = Texts {
     setup_error,
     bad_record,
     decision,
+    result_for,
     no_seed: |_| {
         format!("se admite un número entero de 0 a {} o 64 dígitos hexadecimales", u64::MAX)
     },
@@ -149,5 +150,16 @@ fn decision(decision: &Decision) -> String {
         Decision::WasAway(name) => format!("{name} estuvo ausente demasiado tiempo"),
         Decision::Agreed => "de mutuo acuerdo".to_owned(),
         Decision::Other(reason) => reason.clone(),
+    }
+}
+
+fn result_for(result: &ResultFor) -> String {
+    match result {
+        ResultFor::Won => "Ganas".to_owned(),
+        ResultFor::Lost => "Pierdes".to_owned(),
+        ResultFor::WonBy(name) => format!("Gana {name}"),
+        ResultFor::Draw => "Tablas".to_owned(),
+        ResultFor::Finished => "La partida ha terminado".to_owned(),
+        ResultFor::Stopped => "La partida se ha interrumpido".to_owned(),
     }
 }

@@ -12,7 +12,7 @@ use ludoteca_core::{Language, Spelling, Tell, errors_in_english};
 
 use crate::play::{BadRecord, Refused};
 use crate::players::PlayersError;
-use crate::record::Decision;
+use crate::record::{Decision, ResultFor};
 use crate::seeds::{NoEntropy, NoSeed};
 use crate::setup::SetupError;
 
@@ -23,6 +23,7 @@ struct Texts {
     setup_error: fn(&SetupError) -> String,
     bad_record: fn(&BadRecord) -> String,
     decision: fn(&Decision) -> String,
+    result_for: fn(&ResultFor) -> String,
     no_seed: fn(&NoSeed) -> String,
     no_entropy: fn(&NoEntropy) -> String,
 }
@@ -47,8 +48,18 @@ told! {
     SetupError = setup_error;
     BadRecord = bad_record;
     Decision = decision;
+    ResultFor = result_for;
     NoSeed = no_seed;
     NoEntropy = no_entropy;
 }
 
-errors_in_english!(Refused, PlayersError, SetupError, BadRecord, Decision, NoSeed, NoEntropy);
+errors_in_english!(
+    Refused,
+    PlayersError,
+    SetupError,
+    BadRecord,
+    Decision,
+    ResultFor,
+    NoSeed,
+    NoEntropy
+);

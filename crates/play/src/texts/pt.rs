@@ -5,7 +5,7 @@ use ludoteca_core::{Language, Spelling, Tell};
 use super::Texts;
 use crate::play::{BadRecord, Refused};
 use crate::players::{LONGEST_NAME, Limit, PlayersError, Range};
-use crate::record::{Decision, Dice};
+use crate::record::{Decision, Dice, ResultFor};
 use crate::setup::SetupError;
 
 const LANGUAGE: Language = Language::Portuguese;
@@ -16,6 +16,7 @@ pub(super) static TEXTS: Texts = Texts {
     setup_error,
     bad_record,
     decision,
+    result_for,
     no_seed: |_| {
         format!("aceita-se um número inteiro de 0 a {} ou 64 dígitos hexadecimais", u64::MAX)
     },
@@ -146,5 +147,16 @@ fn decision(decision: &Decision) -> String {
         Decision::WasAway(name) => format!("{name} esteve ausente demasiado tempo"),
         Decision::Agreed => "por acordo".to_owned(),
         Decision::Other(reason) => reason.clone(),
+    }
+}
+
+fn result_for(result: &ResultFor) -> String {
+    match result {
+        ResultFor::Won => "A vitória é sua".to_owned(),
+        ResultFor::Lost => "A derrota é sua".to_owned(),
+        ResultFor::WonBy(name) => format!("{name} ganhou"),
+        ResultFor::Draw => "Empate".to_owned(),
+        ResultFor::Finished => "A partida acabou".to_owned(),
+        ResultFor::Stopped => "A partida foi interrompida".to_owned(),
     }
 }

@@ -1,11 +1,11 @@
 //! Every text in every language.
 
 use ludoteca_core::conformance::check_texts;
-use ludoteca_core::{Algorithm, Message, OptionError, PositionError, Seat};
+use ludoteca_core::{Algorithm, Message, OptionError, PositionError, Seat, Verdict};
 
 use super::*;
 use crate::players::{Limit, Range};
-use crate::record::Dice;
+use crate::record::{Dice, Ending};
 
 fn all(language: Language) -> Vec<String> {
     let text = || "T".to_owned();
@@ -54,6 +54,12 @@ fn all(language: Language) -> Vec<String> {
         Box::new(Decision::Left(text())),
         Box::new(Decision::WasAway(text())),
         Box::new(Decision::Agreed),
+        Box::new(ResultFor::Won),
+        Box::new(ResultFor::Lost),
+        Box::new(ResultFor::WonBy(text())),
+        Box::new(ResultFor::Draw),
+        Box::new(ResultFor::Finished),
+        Box::new(ResultFor::Stopped),
         Box::new(NoSeed),
         Box::new(NoEntropy),
     ];
@@ -64,4 +70,24 @@ fn all(language: Language) -> Vec<String> {
 fn every_text_is_told_in_every_language() {
     // A reason is told as it is.
     check_texts(all, &["R"]);
+}
+
+#[test]
+fn an_ending_is_told_to_each_person() {
+    let reason = Decision::Resigned("Ada".to_owned());
+    let won = Ending::Adjudicated { verdict: Verdict::Won(Seat::SECOND), reason };
+    let (one, two) = (Seat::FIRST, Seat::SECOND);
+    for (ending, mine, told) in [
+        (&won, &[two][..], "You win: Ada resigned"),
+        (&won, &[one], "You lose: Ada resigned"),
+        (&won, &[one, two], "Eve wins: Ada resigned"),
+        (&won, &[], "Eve wins: Ada resigned"),
+        (&Ending::Stopped, &[one], "The game was stopped"),
+    ] {
+        assert_eq!(ending.told_to(mine, &["Ada", "Eve"], Language::English), told);
+    }
+    assert_eq!(
+        won.told_to(&[one], &["Ada", "Eve"], Language::German),
+        "Du verlierst: Ada hat aufgegeben"
+    );
 }
