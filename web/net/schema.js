@@ -166,6 +166,11 @@
  */
 
 /**
+ * The ground on which pieces lie.
+ * @typedef {("checkered" | "ruled" | "tiles" | "wood" | "night")} GroundKind
+ */
+
+/**
  * The state of the server.
  * @typedef {object} Health
  * @property {(string | null)} [damage] The damage that the check at the start has found in the database.
@@ -212,6 +217,15 @@
  * @property {(Obstacles | null)} [obstacles]
  * @property {(string | null)} [position] The starting position, if it is not the usual one.
  * @property {string[]} [steps] The steps that were played, rolls included; at most 20000. A step is given as typed or as people read it.
+ */
+
+/**
+ * What board and pieces look like.
+ * @typedef {object} Look
+ * @property {SeatColour[]} colours The colour of each seat.
+ * @property {(number | null)} [far_seat] The seat at the upper edge of the board, from 1, if two seats face each other: its pieces point downwards.
+ * @property {GroundKind} ground The ground on which the pieces lie.
+ * @property {PieceStyle} pieces What pieces look like.
  */
 
 /**
@@ -338,6 +352,11 @@
  */
 
 /**
+ * What pieces look like.
+ * @typedef {("letters" | "signs" | "stones" | "blobs" | "pawns" | "men" | "bodies")} PieceStyle
+ */
+
+/**
  * A place of the board, which can be clicked.
  * @typedef {object} Place
  * @property {string} empty The description of the place when nothing lies there: `empty`, `no stones`.
@@ -433,26 +452,45 @@
  * What is to be drawn. Coordinates go to the right and downwards, and the unit is the width of a
  * cell.
  *
- * `places`, `lines` and `marks` are the board, which is the same in every position of a game. They
+ * `places`, `lines`, `marks` and `look` are the board, which is the same in every position of a game. They
  * are left out if the request said `board=false`.
  * @typedef {object} Scene
  * @property {Choice[]} choices The legal moves with the clicks that make them. The list is empty unless the reader is to move.
+ * @property {number[]} decisive The places that show why the game ended: a winning line, a piece that has arrived.
  * @property {(string | null)} [die] What the die shows, as long as it matters.
  * @property {string[]} holdings What each seat holds beside the board, in words. A text may be empty.
  * @property {number[]} last The places that are highlighted to show the last step.
  * @property {[number, number][]} [lines] The lines between places, as pairs of places.
+ * @property {Look} [look] What board and pieces look like.
  * @property {Mark[]} [marks] Numbers and letters beside the board.
  * @property {Moved} moved What the last step moved.
  * @property {string[]} names The names of the seats in descriptions: `X (Ada)`, or `X` alone.
  * @property {Piece[]} pieces The pieces on the places.
  * @property {Place[]} [places] The places of the board, which can be clicked. Other parts refer to them by index, from 0.
+ * @property {(string | null)} [prompt] What the seat to move does now, in one line; `null` when the game is over.
+ * @property {Score[]} score The score of each seat, in games where something is counted; otherwise empty.
  * @property {number[][]} spans For each piece that covers several places in a row, these places.
+ * @property {(string | null)} [stage] The part of the game that is played, in games that have parts.
  * @property {Held[]} stock Pieces that seats hold beside the board.
+ */
+
+/**
+ * What a seat has, in a game where something is counted.
+ * @typedef {object} Score
+ * @property {number} count The number.
+ * @property {string} words The number with what is counted: `12 pieces`.
  */
 
 /**
  * A seat.
  * @typedef {(CommonSeat & { dismissible?: boolean, invite?: (string | null), you: boolean })} Seat
+ */
+
+/**
+ * The colour of a seat, as hexadecimal numbers: `#2468d8`.
+ * @typedef {object} SeatColour
+ * @property {string} fill The colour of the pieces.
+ * @property {string} ink The colour of letters on them: black or white.
  */
 
 /**
