@@ -445,6 +445,8 @@ const EMPTY = {
   die: null,
   last: [],
   moved: { changes: [], flights: [] },
+  score: [],
+  decisive: [],
   choices: [],
 };
 
