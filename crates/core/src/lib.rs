@@ -35,7 +35,9 @@ pub use evaluation::{Evaluate, Evaluation};
 pub use language::{Language, Message, Spelling, Tell, Text};
 pub use next::{Next, Outcome, Verdict};
 pub use notation::{Loaded, Notation, PositionError};
-pub use options::{Bench, Derivation, Info, OptionError, OptionKind, OptionSpec, Options, Scatter};
+pub use options::{
+    Bench, Derivation, Info, OptionError, OptionKind, OptionSpec, Options, Preset, Scatter,
+};
 pub use rules::{Chance, NoDice, Rules, Step, StepOf, passed_over};
 pub use scene::{Presentation, Scene};
 pub use seat::{MAX_SEATS, Seat};

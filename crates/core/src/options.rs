@@ -29,8 +29,18 @@ pub struct Info {
     /// ([`Verdict::Scored`](crate::Verdict::Scored))? Several such games with roles exchanged are
     /// then counted as one result.
     pub scored: bool,
+    /// Can the rules of the game end it in a draw? If not, nobody is asked to agree to one.
+    pub draws: bool,
+    /// How many minutes a game of the [first preset](Info::presets) takes people, at least and at
+    /// most.
+    pub minutes: (u8, u8),
     /// What can be set, in the order in which people are shown it.
     pub options: &'static [OptionSpec],
+    /// Options that are worth playing, the first of them for people who do not know the game.
+    pub presets: &'static [Preset],
+    /// The share of the points, in per cent, that each engine level from 2 on has scored against
+    /// the level below. A level that was not measured has none, and the last ones may be missing.
+    pub level_scores: &'static [Option<u8>],
     /// The lead, in hundredths, with which a seat wins about three games for each that it loses. It
     /// is the unit for comparing values of different games and for calling a difference large or
     /// small. In a game without a winner it is a lead that makes a comparable difference.
@@ -50,6 +60,22 @@ impl Info {
     /// The [clear advantage](Info::clear_advantage) of a game whose weights are tuned: 400
     /// hundredths are odds of ten to one.
     pub const TUNED_CLEAR_ADVANTAGE: i32 = 174;
+}
+
+/// Options of a game that are worth playing, under a name.
+#[derive(Debug)]
+pub struct Preset {
+    /// What people read: `Gomoku`.
+    pub name: Text,
+    /// The options in their one-line form.
+    pub options: &'static str,
+}
+
+impl Preset {
+    /// These options in their one-line form, under this name.
+    pub const fn new(name: Text, options: &'static str) -> Preset {
+        Preset { name, options }
+    }
 }
 
 /// Draws random obstacles and sets them in the options. The text is their number as typed, and the

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod characters;
 #[cfg(feature = "tokio")]
 pub mod check;
 #[cfg(feature = "tokio")]

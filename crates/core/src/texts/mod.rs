@@ -28,6 +28,11 @@ pub(crate) struct Texts {
     pub(crate) rows_option: &'static str,
     pub(crate) cols_option: &'static str,
     pub(crate) seats_option: &'static str,
+    /// The names of presets in several games.
+    pub(crate) classic: &'static str,
+    pub(crate) small_board: &'static str,
+    pub(crate) three_players: &'static str,
+    pub(crate) four_players: &'static str,
     /// What to type in a game where any empty cell can get a piece, and the form of that.
     pub(crate) placement_hint: &'static str,
     pub(crate) placement_form: &'static str,
@@ -89,6 +94,15 @@ pub mod shared {
     pub const ROWS_OPTION: Text = Text(|language| texts(language).rows_option);
     /// What an option sets.
     pub const COLS_OPTION: Text = Text(|language| texts(language).cols_option);
+
+    /// The name of a preset: the game as most people play it.
+    pub const CLASSIC: Text = Text(|language| texts(language).classic);
+    /// The name of a preset.
+    pub const SMALL_BOARD: Text = Text(|language| texts(language).small_board);
+    /// The name of a preset.
+    pub const THREE_PLAYERS: Text = Text(|language| texts(language).three_players);
+    /// The name of a preset.
+    pub const FOUR_PLAYERS: Text = Text(|language| texts(language).four_players);
 
     /// What a move does: it captures this many pieces or stones.
     #[derive(Copy, Clone, Eq, PartialEq, Debug)]

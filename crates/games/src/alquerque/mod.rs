@@ -47,7 +47,8 @@ mod scene;
 mod texts;
 
 use ludoteca_core::{
-    Bench, Conventions, Info, Listing, OptionError, OptionSpec, Options, Seat, Table, TypedTable,
+    Bench, Conventions, Info, Listing, OptionError, OptionSpec, Options, Preset, Seat, Table,
+    TypedTable, shared,
 };
 
 pub use rules::{Alquerque, Move, State};
@@ -68,7 +69,11 @@ pub static INFO: Info = Info {
         ..Conventions::NONE
     },
     scored: false,
+    draws: true,
+    minutes: (15, 30),
     options: &[OptionSpec::seats(2)],
+    presets: &[Preset::new(shared::CLASSIC, "alquerque")],
+    level_scores: &[Some(59), Some(50), Some(55), Some(59), Some(52)],
     clear_advantage: Info::TUNED_CLEAR_ADVANTAGE,
     bench: &[Bench { options: "alquerque", depth: 9, nodes: 286_624, games: 3_000 }],
     searches: include_str!("data/searches.txt"),

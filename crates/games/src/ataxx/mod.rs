@@ -9,7 +9,7 @@ mod texts;
 
 use ludoteca_core::bits::Bits256;
 use ludoteca_core::{
-    Bench, Conventions, Info, OptionError, OptionSpec, Options, Table, TypedTable, shared,
+    Bench, Conventions, Info, OptionError, OptionSpec, Options, Preset, Table, TypedTable, shared,
 };
 
 pub use rules::{Ataxx, Move, State};
@@ -25,12 +25,31 @@ pub static INFO: Info = Info {
     names: &["X", "O", "R", "B"],
     conventions: Conventions { silent_skips: true, ..Conventions::NONE },
     scored: false,
+    draws: true,
+    minutes: (10, 20),
     options: &[
         OptionSpec::odd("rows", shared::ROWS_OPTION, 5, 15, 7),
         OptionSpec::odd("cols", shared::COLS_OPTION, 5, 15, 7),
         OptionSpec::seats(4),
         OptionSpec::cells("obstacles", texts::OBSTACLES_OPTION),
         OptionSpec::no_progress(texts::NO_PROGRESS_OPTION, 100),
+    ],
+    presets: &[
+        Preset::new(shared::CLASSIC, "ataxx"),
+        Preset::new(shared::FOUR_PLAYERS, "ataxx rows=9 cols=9 seats=4"),
+        Preset::new(texts::CROSS, "ataxx obstacles=2,3/3,2/3,4/4,3"),
+        Preset::new(shared::SMALL_BOARD, "ataxx rows=5 cols=5"),
+    ],
+    level_scores: &[
+        Some(98),
+        Some(90),
+        Some(72),
+        Some(80),
+        Some(82),
+        Some(84),
+        Some(85),
+        Some(75),
+        Some(75),
     ],
     clear_advantage: Info::TUNED_CLEAR_ADVANTAGE,
     bench: &[

@@ -7,7 +7,8 @@ mod scene;
 mod texts;
 
 use ludoteca_core::{
-    Bench, Conventions, Info, Listing, OptionError, OptionSpec, Options, Table, TypedTable,
+    Bench, Conventions, Info, Listing, OptionError, OptionSpec, Options, Preset, Table, TypedTable,
+    shared,
 };
 
 pub use rules::{AdvancedTicTacToe, Move, State};
@@ -22,12 +23,16 @@ pub static INFO: Info = Info {
     names: &["X", "O"],
     conventions: Conventions { listing: Listing::Numbered, ..Conventions::NONE },
     scored: false,
+    draws: true,
+    minutes: (2, 5),
     options: &[
         OptionSpec::rows(3, 3, 3),
         OptionSpec::cols(3, 3, 3),
         OptionSpec::seats(2),
         OptionSpec::no_progress(texts::NO_PROGRESS_OPTION, 50),
     ],
+    presets: &[Preset::new(shared::CLASSIC, "attt")],
+    level_scores: &[],
     clear_advantage: 300,
     bench: &[Bench { options: "attt", depth: 7, nodes: 444_528, games: 20_000 }],
     searches: include_str!("data/searches.txt"),

@@ -8,7 +8,8 @@ mod texts;
 
 use ludoteca_core::bits::Bits256;
 use ludoteca_core::{
-    Bench, Conventions, Info, OptionError, OptionSpec, Options, Seat, Table, TypedTable,
+    Bench, Conventions, Info, OptionError, OptionSpec, Options, Preset, Seat, Table, TypedTable,
+    shared,
 };
 
 pub use rules::{Breakthrough, Move, State};
@@ -23,7 +24,24 @@ pub static INFO: Info = Info {
     names: &["1", "2"],
     conventions: Conventions { far_seat: Some(Seat::FIRST), ..Conventions::NONE },
     scored: false,
+    draws: false,
+    minutes: (10, 20),
     options: &[OptionSpec::rows(4, 16, 6), OptionSpec::cols(2, 16, 6), OptionSpec::seats(2)],
+    presets: &[
+        Preset::new(shared::CLASSIC, "breakthrough rows=8 cols=8"),
+        Preset::new(shared::SMALL_BOARD, "breakthrough"),
+    ],
+    level_scores: &[
+        Some(80),
+        Some(75),
+        Some(58),
+        Some(75),
+        Some(70),
+        None,
+        Some(75),
+        Some(90),
+        Some(75),
+    ],
     clear_advantage: Info::TUNED_CLEAR_ADVANTAGE,
     bench: &[
         Bench { options: "breakthrough", depth: 5, nodes: 1_248_290, games: 5_000 },

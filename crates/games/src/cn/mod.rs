@@ -9,8 +9,8 @@ mod texts;
 
 use ludoteca_core::bits::{Bits, Bits128, Bits256, Bits384};
 use ludoteca_core::{
-    Bench, Conventions, Derivation, Info, Message, OptionError, OptionSpec, Options, Table,
-    TypedTable,
+    Bench, Conventions, Derivation, Info, Message, OptionError, OptionSpec, Options, Preset, Table,
+    TypedTable, shared,
 };
 
 pub use rules::{Connect, Move, State};
@@ -24,6 +24,8 @@ pub static INFO: Info = Info {
     names: &["X", "O", "R", "B"],
     conventions: Conventions::NONE,
     scored: false,
+    draws: true,
+    minutes: (5, 30),
     options: &[
         OptionSpec::rows(3, 19, 5),
         OptionSpec::cols(3, 19, 5),
@@ -36,6 +38,13 @@ pub static INFO: Info = Info {
         ),
         OptionSpec::seats(4),
     ],
+    presets: &[
+        Preset::new(texts::GOMOKU, "cn rows=15 cols=15 line=5"),
+        Preset::new(texts::FOUR_IN_A_ROW, "cn rows=6 cols=7 line=4"),
+        Preset::new(shared::SMALL_BOARD, "cn line=4"),
+        Preset::new(shared::THREE_PLAYERS, "cn rows=9 cols=9 line=4 seats=3"),
+    ],
+    level_scores: &[Some(82), Some(65), Some(48), Some(55), Some(55)],
     clear_advantage: 400,
     bench: &[
         Bench { options: "cn", depth: 5, nodes: 6_375_600, games: 5_000 },

@@ -10,7 +10,7 @@ mod terminal;
 mod texts;
 
 use ludoteca_core::{
-    Bench, Conventions, Info, OptionError, OptionSpec, Options, Table, TypedTable,
+    Bench, Conventions, Info, OptionError, OptionSpec, Options, Preset, Table, TypedTable, shared,
 };
 
 pub use board::{Axis, Cell, Cells, Placement, TokenShape, beside, connected};
@@ -27,7 +27,11 @@ pub static INFO: Info = Info {
     names: &["N", "M"],
     conventions: Conventions { roles: &texts::ROLES, ..Conventions::NONE },
     scored: true,
+    draws: false,
+    minutes: (10, 20),
     options: &[OptionSpec::seats(2)],
+    presets: &[Preset::new(shared::CLASSIC, "dawn")],
+    level_scores: &[Some(55), Some(65), Some(62), Some(68), Some(80)],
     clear_advantage: 500,
     bench: &[Bench { options: "dawn", depth: 4, nodes: 11_188_248, games: 1_000 }],
     searches: include_str!("data/searches.txt"),

@@ -29,8 +29,8 @@ mod scene;
 mod texts;
 
 use ludoteca_core::{
-    Bench, Conventions, Derivation, Info, Message, OptionError, OptionSpec, Options, Seat, Table,
-    TypedTable,
+    Bench, Conventions, Derivation, Info, Message, OptionError, OptionSpec, Options, Preset, Seat,
+    Table, TypedTable, shared,
 };
 
 pub use rules::{Bowl, Owari, State};
@@ -45,6 +45,8 @@ pub static INFO: Info = Info {
     names: &["1", "2"],
     conventions: Conventions { far_seat: Some(Seat::SECOND), ..Conventions::NONE },
     scored: false,
+    draws: true,
+    minutes: (10, 20),
     options: &[
         OptionSpec::number("bowls", texts::BOWLS_OPTION, 1, 8, 6),
         OptionSpec::number("stones", texts::STONES_OPTION, 1, 15, 4),
@@ -57,6 +59,21 @@ pub static INFO: Info = Info {
         ),
         OptionSpec::no_progress(texts::NO_PROGRESS_OPTION, 100),
         OptionSpec::seats(2),
+    ],
+    presets: &[
+        Preset::new(shared::CLASSIC, "owari"),
+        Preset::new(shared::SMALL_BOARD, "owari bowls=4 stones=3"),
+    ],
+    level_scores: &[
+        Some(62),
+        Some(65),
+        Some(65),
+        Some(70),
+        Some(58),
+        None,
+        Some(75),
+        Some(50),
+        Some(50),
     ],
     clear_advantage: Info::TUNED_CLEAR_ADVANTAGE,
     bench: &[Bench { options: "owari", depth: 8, nodes: 541_565, games: 5_000 }],

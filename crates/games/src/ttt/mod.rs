@@ -11,8 +11,8 @@ use ludoteca_core::scene::{self, Board, Piece};
 use ludoteca_core::text::{self, BadPlacement};
 use ludoteca_core::{
     Bench, Conventions, Evaluate, Evaluation, Info, Loaded, Message, Next, NoDice, Notation,
-    OptionError, OptionSpec, Options, Outcome, PositionError, Presentation, Rules, Seat, StepOf,
-    Table, Text, TypedTable, random, shared,
+    OptionError, OptionSpec, Options, Outcome, PositionError, Presentation, Preset, Rules, Seat,
+    StepOf, Table, Text, TypedTable, random, shared,
 };
 use rand_core::Rng;
 
@@ -29,7 +29,11 @@ pub static INFO: Info = Info {
     names: &["X", "O"],
     conventions: Conventions::NONE,
     scored: false,
+    draws: true,
+    minutes: (1, 2),
     options: &[OptionSpec::rows(3, 3, 3), OptionSpec::cols(3, 3, 3), OptionSpec::seats(2)],
+    presets: &[Preset::new(shared::CLASSIC, "ttt")],
+    level_scores: &[],
     clear_advantage: 300,
     bench: &[Bench { options: "ttt", depth: 9, nodes: 127_872, games: 20_000 }],
     searches: include_str!("data/searches.txt"),

@@ -1,6 +1,8 @@
 //! Tests that the catalogue's conventions fit each game.
 
-use ludoteca_core::{Listing, Next, Seat, Table, Verdict};
+use std::collections::HashSet;
+
+use ludoteca_core::{Language, Listing, Next, Seat, Table, Verdict};
 use ludoteca_games::catalog;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -76,5 +78,41 @@ fn games_end_as_declared() {
             let outcome = table.next().outcome().unwrap();
             assert_eq!(outcome.verdict == Verdict::Scored, info.scored, "{}", info.id);
         }
+    }
+}
+
+#[test]
+fn presets_are_games_that_can_be_played() {
+    for info in catalog::GAMES {
+        assert!(!info.presets.is_empty(), "{} has no preset", info.id);
+        assert!(0 < info.minutes.0 && info.minutes.0 < info.minutes.1, "{}", info.id);
+        let mut seen = HashSet::new();
+        for preset in info.presets {
+            let options = catalog::parse(preset.options).unwrap();
+            assert_eq!(options.info().id, info.id);
+            assert_eq!(options.to_string(), preset.options, "the usual spelling");
+            catalog::open(&options).unwrap();
+            let name = preset.name.tell(Language::English);
+            assert!(seen.insert(name) && seen.insert(preset.options), "{name} is there twice");
+        }
+    }
+}
+
+#[test]
+fn only_games_with_draws_are_drawn() {
+    let mut generator = ChaCha8Rng::seed_from_u64(7);
+    for info in catalog::GAMES {
+        let start = catalog::open_line(info.id).unwrap();
+        let mut was_drawn = false;
+        for _ in 0..100 {
+            let mut game = start.boxed_clone();
+            while let Some(step) = game.random_step(&mut generator) {
+                game.step(&step).unwrap();
+            }
+            let Next::Over(outcome) = game.next() else { panic!("{} goes on", info.id) };
+            was_drawn |= outcome.verdict == Verdict::Draw;
+        }
+        // In some games that can be drawn, chance hardly ever finds a draw.
+        assert!(info.draws || !was_drawn, "{} was drawn", info.id);
     }
 }

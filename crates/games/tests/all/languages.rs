@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 /// Names, which are the same in every language.
-const NAMES: [&str; 3] = ["Vesta", "Ceres", "DAWN"];
+const NAMES: [&str; 4] = ["Vesta", "Ceres", "DAWN", "Gomoku"];
 
 /// Everything that a game says about itself, its options and a position, but for its rules. Names
 /// are cut short.
@@ -20,6 +20,7 @@ fn texts(info: &'static Info, table: &dyn Table, language: Language) -> Vec<Stri
         texts.push(option.kind.allowed().tell(language));
         texts.push(option.kind.default().tell(language));
     }
+    texts.extend(info.presets.iter().map(|preset| preset.name.tell(language).to_owned()));
     texts.extend(info.conventions.sides.iter().map(|side| side.tell(language).to_owned()));
     let scene = table.scene();
     texts.extend(scene.places.iter().map(|place| place.label.tell(language)));

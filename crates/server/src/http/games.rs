@@ -1,6 +1,7 @@
 //! The games that can be played.
 
-use ludoteca_core::{Info, Language, OptionKind, OptionSpec, Seat};
+use ludoteca_core::{Info, Language, OptionKind, OptionSpec, Preset, Seat};
+use ludoteca_engines::characters::{CHARACTERS, Character};
 use ludoteca_games::catalog;
 use pulldown_cmark::{Options, Parser, html};
 use serde::Serialize;
@@ -16,6 +17,20 @@ use crate::error::ApiError;
 pub struct GamesResponse {
     /// The games, in the order in which they are shown.
     games: Vec<GameView>,
+    /// The engine levels as opponents with names, from the weakest.
+    opponents: Vec<OpponentView>,
+}
+
+/// An engine level as an opponent.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Opponent)]
+pub struct OpponentView {
+    /// The level, from 1 to 10.
+    level: u32,
+    /// The name of the opponent.
+    name: &'static str,
+    /// How it plays, in a few words.
+    temper: &'static str,
 }
 
 /// A game.
@@ -32,16 +47,37 @@ pub struct GameView {
     names: &'static [&'static str],
     /// The names of the sides, in games whose sides have names.
     sides: Vec<&'static str>,
+    /// The parts that the seats play, in games where their moves differ: `Nature`.
+    roles: Vec<&'static str>,
     /// The seat on the opposite side of the board, from 1: its player sees the board turned round.
     far_seat: Option<usize>,
     /// Is there a die?
     has_dice: bool,
     /// Does the game end with points and without a winner?
     scored: bool,
+    /// Can the rules end the game in a draw?
+    draws: bool,
+    /// How many minutes a usual game takes people, at least and at most.
+    minutes: [u8; 2],
+    /// Options that are worth playing, the first of them for people who do not know the game.
+    presets: Vec<PresetView>,
+    /// The share of the points, in per cent, that each engine level from 2 on has scored against
+    /// the level below, or `null` if that was not measured. The last levels may be missing.
+    level_scores: &'static [Option<u8>],
     /// Can obstacles be drawn at random?
     can_scatter: bool,
     /// The options of the game.
     options: Vec<OptionView>,
+}
+
+/// Options of a game that are worth playing.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Preset)]
+pub struct PresetView {
+    /// What people read: `Gomoku`.
+    name: &'static str,
+    /// The game and its options in one line.
+    game: &'static str,
 }
 
 /// An option of a game.
@@ -80,7 +116,8 @@ pub async fn list(
     ReaderLanguage(language): ReaderLanguage,
 ) -> InLanguage<axum::Json<GamesResponse>> {
     let games = catalog::GAMES.iter().map(|info| game(info, language)).collect();
-    InLanguage(language, axum::Json(GamesResponse { games }))
+    let opponents = CHARACTERS.iter().map(|character| opponent(character, language)).collect();
+    InLanguage(language, axum::Json(GamesResponse { games, opponents }))
 }
 
 /// The rules of a game.
@@ -104,12 +141,26 @@ fn game(info: &'static Info, language: Language) -> GameView {
         about: info.about.tell(language),
         names: info.names,
         sides: info.conventions.sides.iter().map(|side| side.tell(language)).collect(),
+        roles: info.conventions.roles.iter().map(|role| role.tell(language)).collect(),
         far_seat: info.conventions.far_seat.map(Seat::number),
         has_dice,
         scored: info.scored,
+        draws: info.draws,
+        minutes: [info.minutes.0, info.minutes.1],
+        presets: info.presets.iter().map(|preset| preset_view(preset, language)).collect(),
+        level_scores: info.level_scores,
         can_scatter: info.scatter.is_some(),
         options: info.options.iter().map(|spec| opt(spec, language)).collect(),
     }
+}
+
+fn opponent(character: &Character, language: Language) -> OpponentView {
+    let Character { level, name, temper } = character;
+    OpponentView { level: *level, name, temper: temper.tell(language) }
+}
+
+fn preset_view(preset: &Preset, language: Language) -> PresetView {
+    PresetView { name: preset.name.tell(language), game: preset.options }
 }
 
 fn opt(spec: &OptionSpec, language: Language) -> OptionView {

@@ -8,8 +8,8 @@ use ludoteca_core::scene::{self, Board, Piece};
 use ludoteca_core::text::{self, BadPlacement};
 use ludoteca_core::{
     Bench, Conventions, Evaluate, Info, Language, Loaded, Message, Next, NoDice, Notation,
-    OptionError, OptionSpec, Options, Outcome, PositionError, Presentation, Rules, Seat, Spelling,
-    StepOf, Table, Tell, Text, TypedTable, errors_in_english,
+    OptionError, OptionSpec, Options, Outcome, PositionError, Presentation, Preset, Rules, Seat,
+    Spelling, StepOf, Table, Tell, Text, TypedTable, errors_in_english, shared,
 };
 
 /// The game in a catalogue.
@@ -21,7 +21,11 @@ pub static INFO: Info = Info {
     names: &["C", "D"],
     conventions: Conventions::NONE,
     scored: false,
+    draws: false,
+    minutes: (5, 10),
     options: &[OptionSpec::rows(1, 8, 4), OptionSpec::cols(1, 8, 4), OptionSpec::seats(2)],
+    presets: &[Preset::new(shared::CLASSIC, "snort")],
+    level_scores: &[],
     clear_advantage: 300,
     bench: &[Bench { options: "snort", depth: 4, nodes: 16_872, games: 10_000 }],
     searches: include_str!("data/searches.txt"),

@@ -11,6 +11,7 @@ pub(super) static TEXTS: Texts = Texts {
         (vier Zahlen).",
     obstacles_option: "Felder, die niemand benutzen kann",
     no_progress_option: "Remis nach so vielen Halbzügen hintereinander ohne Klonen (0: unbegrenzt)",
+    cross: "Mit Hindernissen",
     move_form: "vier Zahlen, Zeile und Spalte des Startfelds und des Zielfelds",
     position_form: "Zeilen, Platz am Zug, Zahl der Halbzüge seit dem letzten Klonen und Zugnummer \
         wie in `x5o/7/7/7/7/7/o5x x 0 1`",

@@ -10,6 +10,7 @@ pub(super) static TEXTS: Texts = Texts {
     hint: "Row and column for origin and for destination, separated by spaces (four numbers).",
     obstacles_option: "cells that nobody can use",
     no_progress_option: "plies in a row without a clone that end the game as a draw, 0 for never",
+    cross: "With obstacles",
     move_form: "row and column twice, four numbers",
     position_form: "rows, seat to move, plies without a clone and move number, as in `x5o/7/7/7/7/7/o5x x 0 1`",
     clock: "a number of plies without a clone",

@@ -11,6 +11,7 @@ pub(super) static TEXTS: Texts = Texts {
     obstacles_option: "casillas que nadie puede usar",
     no_progress_option: "jugadas seguidas sin clonar con las que la partida acaba en tablas \
         (0: sin límite)",
+    cross: "Con obstáculos",
     move_form: "la fila y la columna del origen y las del destino, cuatro números",
     position_form: "las filas, el puesto al que le toca jugar, las jugadas sin clonar \
         y el número de movimiento, como en `x5o/7/7/7/7/7/o5x x 0 1`",

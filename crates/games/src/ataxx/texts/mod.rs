@@ -97,6 +97,8 @@ pub(super) struct Texts {
     /// What the options set.
     obstacles_option: &'static str,
     no_progress_option: &'static str,
+    /// The name of a preset: obstacles in the middle.
+    cross: &'static str,
     /// What a move and a position take.
     move_form: &'static str,
     position_form: &'static str,
@@ -118,6 +120,7 @@ fixed_texts! {
     HINT = hint;
     OBSTACLES_OPTION = obstacles_option;
     NO_PROGRESS_OPTION = no_progress_option;
+    CROSS = cross;
     MOVE_FORM = move_form;
     POSITION_FORM = position_form;
     CLOCK = clock;

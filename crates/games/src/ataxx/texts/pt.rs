@@ -11,6 +11,7 @@ pub(super) static TEXTS: Texts = Texts {
     obstacles_option: "casas que ninguém pode usar",
     no_progress_option: "jogadas seguidas sem clonar ao fim das quais há empate; \
         0 para não haver limite",
+    cross: "Com obstáculos",
     move_form: "linha e coluna da origem e do destino, quatro números",
     position_form: "as linhas, o lugar que tem a vez, as jogadas sem clonar e o número da volta, \
         como em `x5o/7/7/7/7/7/o5x x 0 1`",

@@ -10,6 +10,7 @@ pub(super) static TEXTS: Texts = Texts {
     rules: include_str!("../README.de.md"),
     line_option: "Länge der Gewinnreihe, höchstens die längere Seite",
     shorter_side: "die kürzere Seite",
+    four_in_a_row: "Vier in einer Reihe",
     position_form: "Zeilen und Platz am Zug wie in `5/2x2/5/5/5 o`",
     impossible,
     phrase,

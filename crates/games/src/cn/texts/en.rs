@@ -10,6 +10,7 @@ pub(super) static TEXTS: Texts = Texts {
     rules: include_str!("../README.md"),
     line_option: "how many in a row win, at most the longer side",
     shorter_side: "the shorter side",
+    four_in_a_row: "Four in a row",
     position_form: "rows and the seat to move, as in `5/2x2/5/5/5 o`",
     impossible,
     phrase,

@@ -10,6 +10,7 @@ pub(super) static TEXTS: Texts = Texts {
     rules: include_str!("../README.es.md"),
     line_option: "fichas seguidas necesarias para ganar, como máximo el lado mayor",
     shorter_side: "el lado menor",
+    four_in_a_row: "Cuatro en raya",
     position_form: "las filas y el puesto al que le toca jugar, como en `5/2x2/5/5/5 o`",
     impossible,
     phrase,

@@ -5,7 +5,7 @@ mod en;
 mod es;
 mod pt;
 
-use ludoteca_core::{Language, Spelling};
+use ludoteca_core::{Language, Spelling, Text};
 
 use crate::phrases::{fixed_texts, impl_tell};
 
@@ -48,6 +48,8 @@ pub(super) struct Texts {
     /// What the option sets, and its default.
     line_option: &'static str,
     shorter_side: &'static str,
+    /// The name of a preset.
+    four_in_a_row: &'static str,
     /// What a position takes.
     position_form: &'static str,
     impossible: fn(&Impossible, Spelling) -> String,
@@ -58,12 +60,16 @@ fn texts(language: Language) -> &'static Texts {
     language.pick(&en::TEXTS, &es::TEXTS, &pt::TEXTS, &de::TEXTS)
 }
 
+/// The name of a preset, in every language.
+pub(super) const GOMOKU: Text = Text(|_| "Gomoku");
+
 fixed_texts! {
     ABOUT = about;
     RULES = rules;
     LINE_OPTION = line_option;
     SHORTER_SIDE = shorter_side;
     POSITION_FORM = position_form;
+    FOUR_IN_A_ROW = four_in_a_row;
 }
 
 impl_tell! {

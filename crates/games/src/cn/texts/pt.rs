@@ -10,6 +10,7 @@ pub(super) static TEXTS: Texts = Texts {
     rules: include_str!("../README.pt.md"),
     line_option: "quantas peças em linha ganham, no máximo o lado mais comprido",
     shorter_side: "o lado mais curto",
+    four_in_a_row: "Quatro em linha",
     position_form: "as linhas e o lugar que tem a vez, como em `5/2x2/5/5/5 o`",
     impossible,
     phrase,
