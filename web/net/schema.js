@@ -149,11 +149,16 @@
  * @typedef {object} Game
  * @property {string} about One sentence about the game.
  * @property {boolean} can_scatter Can obstacles be drawn at random?
+ * @property {boolean} draws Can the rules end the game in a draw?
  * @property {(number | null)} [far_seat] The seat on the opposite side of the board, from 1: its player sees the board turned round.
  * @property {boolean} has_dice Is there a die?
  * @property {string} id The id, which people type.
+ * @property {(number | null)[]} level_scores The share of the points, in per cent, that each engine level from 2 on has scored against the level below, or `null` if that was not measured. The last levels may be missing.
+ * @property {number[]} minutes How many minutes a usual game takes people, at least and at most.
  * @property {string[]} names The symbols of the seats.
  * @property {Opt[]} options The options of the game.
+ * @property {Preset[]} presets Options that are worth playing, the first of them for people who do not know the game.
+ * @property {string[]} roles The parts that the seats play, in games where their moves differ: `Nature`.
  * @property {boolean} scored Does the game end with points and without a winner?
  * @property {string[]} sides The names of the sides, in games whose sides have names.
  * @property {string} title The title, which people read.
@@ -163,6 +168,7 @@
  * All games.
  * @typedef {object} Games
  * @property {Game[]} games The games, in the order in which they are shown.
+ * @property {Opponent[]} opponents The engine levels as opponents with names, from the weakest.
  */
 
 /**
@@ -312,6 +318,14 @@
  */
 
 /**
+ * An engine level as an opponent.
+ * @typedef {object} Opponent
+ * @property {number} level The level, from 1 to 10.
+ * @property {string} name The name of the opponent.
+ * @property {string} temper How it plays, in a few words.
+ */
+
+/**
  * An option of a game.
  * @typedef {object} Opt
  * @property {string} about What the option sets.
@@ -396,6 +410,13 @@
 /**
  * A position that is to be shown.
  * @typedef {(Line & { board?: (boolean | null), names?: string[] })} PositionAsked
+ */
+
+/**
+ * Options of a game that are worth playing.
+ * @typedef {object} Preset
+ * @property {string} game The game and its options in one line.
+ * @property {string} name What people read: `Gomoku`.
  */
 
 /**
