@@ -473,8 +473,8 @@
  * What is to be drawn. Coordinates go to the right and downwards, and the unit is the width of a
  * cell.
  *
- * `places`, `lines`, `marks` and `look` are the board, which is the same in every position of a game. They
- * are left out if the request said `board=false`.
+ * `places`, `lines`, `marks` and `look` are the board, which is the same in every position of a
+ * game. They are left out if the request said `board=false`.
  * @typedef {object} Scene
  * @property {Choice[]} choices The legal moves with the clicks that make them. The list is empty unless the reader is to move.
  * @property {number[]} decisive The places that show why the game ended: a winning line, a piece that has arrived.

@@ -165,6 +165,9 @@ pub struct Board {
     pub marks: Vec<Mark>,
     /// See [`Scene::look`].
     pub look: Look,
+    /// Are places typed as a row and a column, both counted from 0 at the top left? Otherwise they
+    /// have names of their own.
+    pub is_grid: bool,
 }
 
 /// A position as a view sees it.
@@ -200,7 +203,8 @@ pub struct Scene {
     pub last: Vec<usize>,
     /// What the last step moved.
     pub moved: Moved,
-    /// What the seat to move does now, or that the die is to be rolled. `None` when the game is over.
+    /// What the seat to move does now, or that the die is to be rolled. `None` when the game is
+    /// over.
     pub prompt: Option<Message>,
     /// The score of each seat. Empty in games where nothing is counted.
     pub score: Vec<Score>,
@@ -360,6 +364,7 @@ pub fn grid_board(rows: usize, cols: usize) -> Board {
         lines: Vec::new(),
         marks: edge_marks((1..=rows).rev(), (0..cols).map(column_letters), rows as f32),
         look: Look::PLAIN,
+        is_grid: true,
     }
 }
 

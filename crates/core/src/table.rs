@@ -387,7 +387,7 @@ impl<G: Game> Table for TypedTable<G> {
     }
 
     fn scene_without_choices(&self) -> Scene {
-        let Board { places, lines, marks, look } = self.board();
+        let Board { places, lines, marks, look, is_grid: _ } = self.board();
         let mut scene = Scene {
             places,
             lines,

@@ -9,10 +9,10 @@ use ludoteca_core::{Catalog, Drawing, Language, OptionError, PositionError, Refu
 ///
 /// In the rules it is a fenced block with the word `position`. The first line is a game with its
 /// options, and after `|` a position if it is not the usual first one. Lines that begin with
-/// `steps:`, `marks:` and `arrows:` may follow, whose entries are separated by commas: steps to make
-/// from there, places to mark, and arrows between places. After an empty line comes the board as
-/// text, for those who read the Markdown as it is; it says nothing new, and a test compares it. The
-/// last paragraph is the caption.
+/// `steps:`, `marks:` and `arrows:` may follow, whose entries are separated by commas: steps to
+/// make from there, places to mark, and arrows between places. After an empty line comes the board
+/// as text, for those who read the Markdown as it is; it says nothing new, and a test compares it.
+/// The last paragraph is the caption.
 ///
 /// ```
 /// # use ludoteca_core::Language;

@@ -118,8 +118,8 @@ fn list(
     all
 }
 
-/// A table. If it is too wide, its widest columns are made narrower, and their cells get more lines.
-/// If that is not enough, every cell gets its own lines, after the head of its column.
+/// A table. If it is too wide, its widest columns are made narrower, and their cells get more
+/// lines. If that is not enough, every cell gets its own lines, after the head of its column.
 fn table(head: &[Vec<Span>], rows: &[Vec<Vec<Span>>], columns: usize) -> Vec<GuideLine> {
     const GAP: usize = 2;
     let (mut widths, mut narrowest) = (vec![0; head.len()], vec![0; head.len()]);

@@ -1,9 +1,9 @@
 //! The rules of a game as a document with diagrams.
 //!
 //! The rules are written in Markdown, in the `README.md` of each game and its translations.
-//! [`Guide::of`] reads them into [`Block`]s: headings, paragraphs, lists, tables and diagrams. A view
-//! draws the blocks with its own means, so that nobody sees a sign of Markdown. A view that only
-//! has lines of text asks for [`Guide::lines`].
+//! [`Guide::of`] reads them into [`Block`]s: headings, paragraphs, lists, tables and diagrams. A
+//! view draws the blocks with its own means, so that nobody sees a sign of Markdown. A view that
+//! only has lines of text asks for [`Guide::lines`].
 //!
 //! ```
 //! use ludoteca_core::Language;

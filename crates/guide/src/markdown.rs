@@ -27,22 +27,22 @@ pub enum GuideError {
 /// The blocks of a document.
 pub fn blocks(markdown: &str, catalog: &dyn Catalog) -> Result<Vec<Block>, GuideError> {
     let events = Parser::new_ext(markdown, Options::ENABLE_TABLES);
-    Reader { events, catalog, diagrams: 0 }.blocks()
+    MarkdownReader { events, catalog, diagrams: 0 }.blocks()
 }
 
-struct Reader<'a> {
+struct MarkdownReader<'a> {
     events: Parser<'a>,
     catalog: &'a dyn Catalog,
     /// The number of diagrams so far.
     diagrams: usize,
 }
 
-impl Reader<'_> {
+impl MarkdownReader<'_> {
     /// The blocks up to the end of what contains them.
     fn blocks(&mut self) -> Result<Vec<Block>, GuideError> {
         let mut blocks = Vec::new();
         // The text of a list entry need not be in a paragraph.
-        let mut loose = Text::default();
+        let mut loose = CollectedText::default();
         while let Some(event) = self.events.next() {
             let block = match event {
                 Event::Start(Tag::Paragraph) => Block::Paragraph(self.text()?),
@@ -68,7 +68,7 @@ impl Reader<'_> {
 
     /// Text up to the end of what contains it.
     fn text(&mut self) -> Result<Vec<Span>, GuideError> {
-        let mut text = Text::default();
+        let mut text = CollectedText::default();
         for event in self.events.by_ref() {
             match event {
                 Event::End(end) if !is_inline(end) => break,
@@ -122,13 +122,13 @@ impl Reader<'_> {
 
 /// Text as it is collected.
 #[derive(Default)]
-struct Text {
+struct CollectedText {
     spans: Vec<Span>,
     /// The styles that are open, from the outermost.
     open: Vec<SpanStyle>,
 }
 
-impl Text {
+impl CollectedText {
     fn take(&mut self, event: Event) -> Result<(), GuideError> {
         match event {
             Event::Text(text) => self.push(&text, self.open.last().copied().unwrap_or_default()),

@@ -16,8 +16,8 @@ pub struct BenchPosition {
     pub position: Option<&'static str>,
     /// The depth of the search.
     pub depth: u32,
-    /// The result that was recorded, as [`BenchPosition::result_text`] writes it. `None` if it is not
-    /// recorded yet.
+    /// The result that was recorded, as [`BenchPosition::result_text`] writes it. `None` if it is
+    /// not recorded yet.
     pub expected: Option<&'static str>,
 }
 

@@ -24,7 +24,7 @@ use crate::contest::{ContestResult, Side, forfeit, play_contest};
 use crate::entrant::{Entrant, EntrantKind};
 use ludoteca_engines::external::{EngineDriver, EngineFailure, Program, ProgramLocation};
 use ludoteca_engines::house;
-use ludoteca_rating::sprt::{Decision, Sprt};
+use ludoteca_rating::sprt::{Sprt, SprtDecision};
 use ludoteca_rating::statistics::{Pentanomial, WinDrawLoss};
 use ludoteca_system::signals::interrupted;
 
@@ -52,7 +52,7 @@ pub enum TournamentEnded {
     /// All games are played.
     Complete,
     /// The SPRT has reached a decision.
-    Decided(Decision),
+    Decided(SprtDecision),
     /// The run was stopped. Unfinished games start again when it is resumed.
     Stopped,
 }
@@ -174,7 +174,7 @@ impl Tournament {
     /// The log-likelihood ratio of the SPRT so far, and its decision; `None` without a test. A pair
     /// counts only when all pairs before it are complete, so that neither the speed of games nor
     /// their concurrency influences which pairs count.
-    pub fn test(&self) -> Option<(f64, Decision)> {
+    pub fn test(&self) -> Option<(f64, SprtDecision)> {
         let sprt = self.settings.sprt.as_ref()?;
         let ratio = self.sprt_progress.ratio(sprt);
         Some((ratio, sprt.decision(ratio)))
@@ -268,7 +268,7 @@ impl Tournament {
     /// The decision of the SPRT, once it has ended the tournament.
     pub fn decided(&self) -> Option<TournamentEnded> {
         let (_, decision) = self.test()?;
-        (decision != Decision::Continue).then_some(TournamentEnded::Decided(decision))
+        (decision != SprtDecision::Continue).then_some(TournamentEnded::Decided(decision))
     }
 
     fn add(&mut self, played: PlayedGame) {
@@ -487,7 +487,7 @@ impl SprtProgress {
     fn add(&mut self, played: &PlayedGame, sprt: &Sprt) {
         self.waiting.entry(played.fixture.opening).or_default().push(played.clone());
         while let Some(pair) = self.waiting.get(&self.next).filter(|pair| pair.len() == 2)
-            && sprt.decision(self.ratio(sprt)) == Decision::Continue
+            && sprt.decision(self.ratio(sprt)) == SprtDecision::Continue
         {
             let names = [String::new(), String::new()];
             let between = Standing::new(&names, 2, pair).between(0, 1);

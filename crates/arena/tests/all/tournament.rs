@@ -17,7 +17,7 @@ use ludoteca_games::catalog;
 use ludoteca_play::record::{self, Open};
 use ludoteca_play::seeds::Seed;
 use ludoteca_play::{Ending, Record};
-use ludoteca_rating::sprt::Decision;
+use ludoteca_rating::sprt::SprtDecision;
 
 fn settings(
     game: &str,
@@ -365,9 +365,9 @@ fn an_sprt_stops_at_the_same_pair_for_any_concurrency() {
         TournamentSettings { sprt: Some(sprt.parse().expect("this works in a test")), ..settings }
     };
     for (players, sprt, decision) in [
-        (["a3", "r"], "elo0=0 elo1=50", Decision::AcceptH1),
-        (["r", "a3"], "elo0=0 elo1=50", Decision::AcceptH0),
-        (["a3", "r"], "elo0=0 elo1=50 model=bayeselo", Decision::AcceptH1),
+        (["a3", "r"], "elo0=0 elo1=50", SprtDecision::AcceptH1),
+        (["r", "a3"], "elo0=0 elo1=50", SprtDecision::AcceptH0),
+        (["a3", "r"], "elo0=0 elo1=50 model=bayeselo", SprtDecision::AcceptH1),
     ] {
         let ratios = [1, 5].map(|concurrency| {
             let mut tournament = Tournament::new(with(players, sprt), None, today);
@@ -403,7 +403,7 @@ fn an_sprt_stops_at_the_same_pair_for_any_concurrency() {
         ..settings("dawn", &["a1", "r"], Format::RoundRobin, 1, 100)
     };
     let mut tournament = Tournament::new(dawn, None, today);
-    assert_eq!(play(&mut tournament, 2), TournamentEnded::Decided(Decision::AcceptH1));
+    assert_eq!(play(&mut tournament, 2), TournamentEnded::Decided(SprtDecision::AcceptH1));
 }
 
 #[test]

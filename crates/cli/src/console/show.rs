@@ -2,7 +2,7 @@
 //! colours and marks the last step.
 
 use anstyle::{Ansi256Color, Style};
-use ludoteca_core::scene::{Piece, PieceKind, Place, Shape};
+use ludoteca_core::scene::{Board, Piece, PieceKind, Place, Shape};
 use ludoteca_core::{Drawing, Language, Seat, Table};
 use ludoteca_play::Play;
 
@@ -80,10 +80,9 @@ fn rows(table: &dyn Table, names: &[&str], language: Language) -> Vec<String> {
             lines.push(row.iter().map(stones).collect::<Vec<_>>().join(", "));
             continue;
         }
-        // Points are called by their own names, which contain the row number; their rows count from
-        // 1.
-        let number = *y as usize + usize::from(*shape == Shape::Point);
-        match in_row(&pieces, row, names, language) {
+        // Places with names of their own have the number of the row in them, which counts from 1.
+        let number = *y as usize + usize::from(!board.is_grid);
+        match in_row(&board, &pieces, row, names, language) {
             lying if lying.is_empty() => {
                 empty = Some((empty.map_or(number, |(first, _)| first), number));
             }
@@ -99,15 +98,16 @@ fn rows(table: &dyn Table, names: &[&str], language: Language) -> Vec<String> {
 
 /// The pieces in a row. Equal neighbours are named together.
 fn in_row(
+    board: &Board,
     pieces: &[Piece],
     row: &[(usize, &Place)],
     names: &[&str],
     language: Language,
 ) -> Vec<String> {
     let texts = texts(language);
-    let called = |place: &Place| match place.shape {
-        Shape::Point => place.label.tell(language),
-        _ => place.x.to_string(),
+    let called = |place: &Place| match board.is_grid {
+        true => place.x.to_string(),
+        false => place.label.tell(language),
     };
     let mut runs: Vec<(String, Vec<String>)> = Vec::new();
     let mut before = None;

@@ -5,8 +5,8 @@ use crate::language::Language;
 /// by chance; names, numbers and signs need not be listed.
 ///
 /// # Panics
-/// Where a text is missing, has gaps or placeholders, has other numbers than in English, or is still
-/// English.
+/// Where a text is missing, has gaps or placeholders, has other numbers than in English, or is
+/// still English.
 pub fn check_texts(all: impl Fn(Language) -> Vec<String>, alike: &[&str]) {
     let english = all(Language::English);
     for language in Language::ALL {

@@ -9,8 +9,9 @@ use ludoteca_search::{Algorithm, Handicap, Limits, SearchResult, Value};
 
 use crate::house::OPPONENTS;
 
-/// Checks that a search ends soon, whatever the position, the algorithm and the limits. It must find
-/// a legal move, a principal variation that can be played, and consistent values for all seats.
+/// Checks that a search ends soon, whatever the position, the algorithm and the limits. It must
+/// find a legal move, a principal variation that can be played, and consistent values for all
+/// seats.
 pub fn searches(data: &[u8]) {
     let [variant, algorithm, depth, nodes, manner, choices @ ..] = data else { return };
     let variants = variants();

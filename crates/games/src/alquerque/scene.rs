@@ -33,6 +33,7 @@ impl Presentation for Alquerque {
                 pieces: PieceLook::Men,
                 colours: [Colour::White, Colour::Black, Colour::Red, Colour::Blue],
             },
+            is_grid: false,
         }
     }
 

@@ -29,6 +29,7 @@ impl Presentation for Dawn {
                 pieces: PieceLook::Bodies,
                 colours: [Colour::Rock, Colour::Metal, Colour::Red, Colour::Blue],
             },
+            is_grid: true,
         }
     }
 

@@ -32,6 +32,7 @@ impl Presentation for Owari {
             lines: Vec::new(),
             marks: (0..2 * self.bowls).map(mark).collect(),
             look: Look { ground: Ground::Wood, ..Look::PLAIN },
+            is_grid: false,
         }
     }
 

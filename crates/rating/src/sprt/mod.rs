@@ -19,12 +19,12 @@ pub use read::SprtError;
 /// one line:
 ///
 /// ```
-/// use ludoteca_rating::sprt::{Decision, Sprt};
+/// use ludoteca_rating::sprt::{Sprt, SprtDecision};
 /// use ludoteca_rating::statistics::WinDrawLoss;
 ///
 /// let sprt: Sprt = "elo0=0 elo1=5 alpha=0.05 beta=0.05".parse()?;
 /// let ratio = sprt.log_likelihood_ratio(&WinDrawLoss { wins: 1415, draws: 2627, losses: 1382 });
-/// assert_eq!(sprt.decision(ratio), Decision::Continue);
+/// assert_eq!(sprt.decision(ratio), SprtDecision::Continue);
 /// assert_eq!(sprt.to_string(), "elo0=0 elo1=5 alpha=0.05 beta=0.05 model=logistic");
 /// # Ok::<(), ludoteca_rating::sprt::SprtError>(())
 /// ```
@@ -51,7 +51,7 @@ pub enum Model {
 
 /// The decision of a test so far.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Decision {
+pub enum SprtDecision {
     /// Neither hypothesis is accepted yet.
     Continue,
     /// H0 is accepted: the difference is `elo0` or less.
@@ -103,14 +103,14 @@ impl Sprt {
     }
 
     /// What a log-likelihood ratio decides.
-    pub fn decision(&self, ratio: f64) -> Decision {
+    pub fn decision(&self, ratio: f64) -> SprtDecision {
         let (lower, upper) = self.bounds();
         if ratio >= upper {
-            Decision::AcceptH1
+            SprtDecision::AcceptH1
         } else if ratio <= lower {
-            Decision::AcceptH0
+            SprtDecision::AcceptH0
         } else {
-            Decision::Continue
+            SprtDecision::Continue
         }
     }
 
@@ -141,12 +141,12 @@ impl fmt::Display for Model {
     }
 }
 
-impl fmt::Display for Decision {
+impl fmt::Display for SprtDecision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Decision::Continue => "undecided",
-            Decision::AcceptH0 => "H0 accepted",
-            Decision::AcceptH1 => "H1 accepted",
+            SprtDecision::Continue => "undecided",
+            SprtDecision::AcceptH0 => "H0 accepted",
+            SprtDecision::AcceptH1 => "H1 accepted",
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use ludoteca_rating::pairing::{balanced, round_robin};
 use ludoteca_rating::ratings::{Ratings, Results};
-use ludoteca_rating::sprt::{Decision, Sprt};
+use ludoteca_rating::sprt::{Sprt, SprtDecision};
 use ludoteca_rating::statistics::{Estimate, Pentanomial, Sample, WinDrawLoss};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -151,8 +151,8 @@ fn error_rates_are_as_configured() {
             loop {
                 counted(&mut score, half_points(&mut generator, 0.5, 0.4));
                 match sprt.decision(sprt.log_likelihood_ratio(&score)) {
-                    Decision::Continue => assert!(score.games() < 100_000),
-                    decision => break decision == Decision::AcceptH1,
+                    SprtDecision::Continue => assert!(score.games() < 100_000),
+                    decision => break decision == SprtDecision::AcceptH1,
                 }
             }
         };
@@ -174,8 +174,8 @@ fn tests_by_pairs_accept_h1() {
             let two = [0, 1].map(|_| half_points(&mut generator, curve(40.0), 0.4));
             pairs.by_half_points[two[0] + two[1]] += 1;
             match sprt.decision(sprt.pentanomial_log_likelihood_ratio(&pairs).unwrap()) {
-                Decision::Continue => assert!(pairs.games() < 100_000),
-                decision => break usize::from(decision == Decision::AcceptH0),
+                SprtDecision::Continue => assert!(pairs.games() < 100_000),
+                decision => break usize::from(decision == SprtDecision::AcceptH0),
             }
         };
     }

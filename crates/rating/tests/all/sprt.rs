@@ -1,6 +1,6 @@
 //! Tests of known log-likelihood ratios, symmetries, and refusals.
 
-use ludoteca_rating::sprt::{Decision, Model, Sprt};
+use ludoteca_rating::sprt::{Model, Sprt, SprtDecision};
 use ludoteca_rating::statistics::{Pentanomial, WinDrawLoss};
 use proptest::prelude::*;
 
@@ -84,11 +84,11 @@ fn bounds_and_decisions() {
             && (upper - (0.9f64 / 0.05).ln()).abs() < 1e-12
     );
     let rows = [
-        (0.0, Decision::Continue),
-        (lower, Decision::AcceptH0),
-        (lower + 1e-9, Decision::Continue),
-        (upper - 1e-9, Decision::Continue),
-        (upper, Decision::AcceptH1),
+        (0.0, SprtDecision::Continue),
+        (lower, SprtDecision::AcceptH0),
+        (lower + 1e-9, SprtDecision::Continue),
+        (upper - 1e-9, SprtDecision::Continue),
+        (upper, SprtDecision::AcceptH1),
     ];
     for (ratio, decision) in rows {
         assert_eq!(sprt.decision(ratio), decision, "{ratio}");

@@ -139,8 +139,8 @@ impl EndingView {
 /// What is to be drawn. Coordinates go to the right and downwards, and the unit is the width of a
 /// cell.
 ///
-/// `places`, `lines`, `marks` and `look` are the board, which is the same in every position of a game. They
-/// are left out if the request said `board=false`.
+/// `places`, `lines`, `marks` and `look` are the board, which is the same in every position of a
+/// game. They are left out if the request said `board=false`.
 #[derive(Clone, Serialize, ToSchema, Debug)]
 #[schema(as = Scene)]
 pub struct SceneView {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use ludoteca_core::{Language, Message, Readable, Table as Position};
+use ludoteca_core::{Language, Message, Readable, Table};
 use ludoteca_games::catalog;
 use ludoteca_play::seeds::Entropy;
 use ludoteca_play::{Awaits, Decision};
@@ -111,7 +111,7 @@ pub struct Snapshot {
     summary: TableSummary,
     /// The player to move, if it is a person.
     mover: Option<Id>,
-    table: Box<dyn Position>,
+    table: Box<dyn Table>,
     /// The names of the seats in descriptions of their pieces.
     names: Vec<String>,
     /// The scenes with and without the board, each with and without the choices.
@@ -401,7 +401,7 @@ fn steps(hosted: &HostedTable, from: usize, language: Language) -> Vec<StepView>
             .collect()
     };
     all.map(|(number, ((recorded, by), skips))| {
-        let made = hosted.position(number + 1).and_then(Position::last_readable);
+        let made = hosted.position(number + 1).and_then(Table::last_readable);
         let (readable, effects) = made.map_or_else(
             || (recorded.step.clone(), Vec::new()),
             |Readable { step, effects }| {

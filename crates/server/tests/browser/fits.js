@@ -6,7 +6,7 @@
   const shown = document.querySelector("dialog[open]") ?? document.body;
   for (const element of shown.querySelectorAll("*")) {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-    if (element.closest("svg, pre, .visually-hidden, .step-list, .board-host")) continue;
+    if (element.closest("svg, pre, .unseen, .step-list, .board-host")) continue;
     const style = getComputedStyle(element);
     const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
     const scrolls = ["auto", "scroll"].includes(style.overflowX);

@@ -46,11 +46,11 @@ async fn play_a_move(page: &Page) -> bool {
     let free =
         page.js("document.querySelector(\".board-place[aria-label$=', can be played']\")?.ariaLabel ?? null").await;
     let (Some(free), false) = (free.as_str(), page.has(".status.over").await) else { return true };
-    let wanted = numbers(free);
+    let wanted = place_of(free);
     page.wait_js("document.activeElement.matches('.board-place')").await;
     loop {
         let here =
-            numbers(page.js("document.activeElement.ariaLabel").await.as_str().expect("a place"));
+            place_of(page.js("document.activeElement.ariaLabel").await.as_str().expect("a place"));
         let key = match (wanted[0].cmp(&here[0]), wanted[1].cmp(&here[1])) {
             (std::cmp::Ordering::Less, _) => "ArrowUp",
             (std::cmp::Ordering::Greater, _) => "ArrowDown",
@@ -65,11 +65,12 @@ async fn play_a_move(page: &Page) -> bool {
     false
 }
 
-/// The row and the column of a place with a label like `1 2: empty`.
-fn numbers(label: &str) -> [u8; 2] {
-    let (row, column) =
-        label.split_once(':').expect("a label").0.split_once(' ').expect("two numbers");
-    [row, column].map(|number| number.parse().expect("a number"))
+/// The row, counted downwards, and the column of a place with a label like `b3: empty`.
+fn place_of(label: &str) -> [i32; 2] {
+    let (name, _) = label.split_once(':').expect("a label");
+    let column = name.chars().next().expect("a letter");
+    let row: i32 = name[1..].parse().expect("a number");
+    [-row, column as i32]
 }
 
 /// Presses Tab until the element has the keyboard focus.

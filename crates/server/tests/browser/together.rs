@@ -149,14 +149,14 @@ fn without_a_network() {
         let (ada, bob) = meet(house, "ataxx rows=5 cols=5", ["Ada", "Bob"]).await;
         ada.forgive("ERR_INTERNET_DISCONNECTED").await;
         ada.be_offline(true).await;
-        ada.click(&place("a3")).await;
-        ada.click(&place("b3")).await;
+        ada.click(&place("a5")).await;
+        ada.click(&place("b5")).await;
         ada.sees(".message", "cannot be reached").await;
         check(&ada).await;
         ada.be_offline(false).await;
-        play(&ada, &["a3", "b3"]).await;
+        play(&ada, &["a5", "b5"]).await;
         bob.sees(".status", "Your turn").await;
-        bob.wait_of(&place("b3"), "place => place.ariaLabel.includes('X (Ada)')").await;
+        bob.wait_of(&place("b5"), "place => place.ariaLabel.includes('X (Ada)')").await;
     });
 }
 
@@ -288,7 +288,7 @@ fn somebody_is_forgotten() {
         bob.click(called("button", "Delete my data")).await;
         bob.finds(called(
             "dialog",
-            "Delete your name and all that you said, and give up all games that are not over? This cannot be undone.",
+            "Delete your name and all your chat messages, and resign all games that are not over? This cannot be undone.",
         ))
         .await;
         bob.click(called("button", "Cancel")).await;

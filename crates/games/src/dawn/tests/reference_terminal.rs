@@ -50,7 +50,7 @@ pub enum Answer {
 
 /// A terminal with a game in progress.
 #[derive(Debug, Clone)]
-pub struct Terminal {
+pub struct SlowTerminal {
     pub board: Board,
     /// 1 or 2.
     pub phase: usize,
@@ -79,9 +79,9 @@ impl Answer {
     }
 }
 
-impl Terminal {
-    pub fn new() -> Terminal {
-        Terminal {
+impl SlowTerminal {
+    pub fn new() -> SlowTerminal {
+        SlowTerminal {
             board: [['-'; COLUMNS as usize]; ROWS as usize],
             phase: 1,
             round: 1,
@@ -101,7 +101,7 @@ impl Terminal {
                 "print" => Answer::Text(self.print()),
                 "show-result" => self.show_result(),
                 "reset" => {
-                    *self = Terminal::new();
+                    *self = SlowTerminal::new();
                     ok()
                 }
                 "quit" => Answer::Quit,

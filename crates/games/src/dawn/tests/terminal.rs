@@ -8,10 +8,10 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 use super::reference_terminal::{
-    Answer, Cell, DAWN, STICKS_OUT, Stage, Terminal as Slow, all_cells, at, cells_between,
+    Answer, Cell, DAWN, STICKS_OUT, SlowTerminal, Stage, all_cells, at, cells_between,
     count_reachable, is_on_board, neighbours, put,
 };
-use crate::dawn::Terminal as Fast;
+use crate::dawn::Terminal;
 
 #[test]
 fn golden_session() {
@@ -226,13 +226,13 @@ fn whole_games_with_wrong_commands() {
 
 /// Both terminals, which get the same commands.
 struct Both {
-    slow: Slow,
-    fast: Fast,
+    slow: SlowTerminal,
+    fast: Terminal,
 }
 
 impl Both {
     fn new() -> Both {
-        Both { slow: Slow::new(), fast: Fast::new() }
+        Both { slow: SlowTerminal::new(), fast: Terminal::new() }
     }
 
     /// Asks both, and compares the answers and the boards. A refusal must not change a board.
@@ -297,7 +297,7 @@ fn stream(dice: &mut ChaCha8Rng, seen: &mut Seen) {
 }
 
 /// Counts the events of one command.
-fn count_events(seen: &mut Seen, before: &Slow, command: &str, after: &Slow) {
+fn count_events(seen: &mut Seen, before: &SlowTerminal, command: &str, after: &SlowTerminal) {
     let (word, argument) = command.trim_end_matches('\r').split_once(' ').unwrap_or((command, ""));
     match before.clone().answer(command) {
         Answer::Text(_) => count_accepted(seen, before, word, argument, after),
@@ -316,7 +316,13 @@ fn count_events(seen: &mut Seen, before: &Slow, command: &str, after: &Slow) {
     }
 }
 
-fn count_accepted(seen: &mut Seen, before: &Slow, word: &str, argument: &str, after: &Slow) {
+fn count_accepted(
+    seen: &mut Seen,
+    before: &SlowTerminal,
+    word: &str,
+    argument: &str,
+    after: &SlowTerminal,
+) {
     let numbers: Vec<i64> =
         argument.split([';', ':']).filter_map(|number| number.parse().ok()).collect();
     seen.count_event("accepted");
@@ -380,7 +386,7 @@ fn count_accepted(seen: &mut Seen, before: &Slow, word: &str, argument: &str, af
     }
 }
 
-fn stage_name(game: &Slow) -> &'static str {
+fn stage_name(game: &SlowTerminal) -> &'static str {
     match game.stage {
         Stage::Set => "set-vc",
         Stage::Roll => "roll",
@@ -405,7 +411,7 @@ impl Style {
     }
 
     /// A command that is legal now.
-    fn command(&self, game: &Slow, dice: &mut ChaCha8Rng) -> String {
+    fn command(&self, game: &SlowTerminal, dice: &mut ChaCha8Rng) -> String {
         match game.stage {
             Stage::Set => format!("set-vc {}", name(self.first_cell(game, dice))),
             Stage::Roll => format!("roll {}", self.symbol(game, dice)),
@@ -424,7 +430,7 @@ impl Style {
         }
     }
 
-    fn first_cell(&self, game: &Slow, dice: &mut ChaCha8Rng) -> Cell {
+    fn first_cell(&self, game: &SlowTerminal, dice: &mut ChaCha8Rng) -> Cell {
         let corners = [(0, 0), (0, 14), (10, 0), (10, 14)];
         let cells = if self.tight { corners.to_vec() } else { all_cells() };
         let is_free = |cell: &Cell| at(&game.board, *cell) == '-' && !self.is_wanted(*cell);
@@ -433,7 +439,7 @@ impl Style {
         pick(dice, if free.is_empty() { &others } else { &free })
     }
 
-    fn symbol(&self, game: &Slow, dice: &mut ChaCha8Rng) -> &'static str {
+    fn symbol(&self, game: &SlowTerminal, dice: &mut ChaCha8Rng) -> &'static str {
         let symbols = [(2, "2"), (3, "3"), (4, "4"), (5, "5"), (6, "6"), (DAWN, "DAWN")];
         let lays_wall = |(rolled, _): &(i64, &str)| self.wall(game, *rolled).is_some();
         let good: Vec<(i64, &str)> = symbols.iter().copied().filter(lays_wall).collect();
@@ -441,7 +447,7 @@ impl Style {
     }
 
     /// The next wall that this roll allows, if any.
-    fn wall(&self, game: &Slow, rolled: i64) -> Option<(Cell, Cell)> {
+    fn wall(&self, game: &SlowTerminal, rolled: i64) -> Option<(Cell, Cell)> {
         let walls = &self.walls[game.phase - 1];
         let allowed = game.allowed(rolled);
         let length = |(first, last): (Cell, Cell)| last.0 - first.0 + last.1 - first.1 + 1;
@@ -451,7 +457,7 @@ impl Style {
             .find(|wall| allowed.contains(&length(*wall)) && game.may_lie(wall.0, wall.1))
     }
 
-    fn token(&self, game: &Slow, rolled: i64, dice: &mut ChaCha8Rng) -> (Cell, Cell) {
+    fn token(&self, game: &SlowTerminal, rolled: i64, dice: &mut ChaCha8Rng) -> (Cell, Cell) {
         if let Some(wall) = self.wall(game, rolled) {
             return wall;
         }
@@ -478,7 +484,7 @@ impl Style {
         *tokens.iter().min_by_key(room).expect("a token fits")
     }
 
-    fn walk(&self, game: &Slow, at_most: i64, dice: &mut ChaCha8Rng) -> Vec<Cell> {
+    fn walk(&self, game: &SlowTerminal, at_most: i64, dice: &mut ChaCha8Rng) -> Vec<Cell> {
         let walks: Vec<Vec<Cell>> = (0..if self.tight { 20 } else { 5 })
             .map(|_| {
                 let steps = 1 + below(dice, at_most as usize);
@@ -528,7 +534,7 @@ fn walls(dice: &mut ChaCha8Rng) -> [Vec<(Cell, Cell)>; 2] {
 }
 
 /// A command that is likely to be refused, or one that is always allowed.
-fn doubtful(game: &Slow, style: &Style, dice: &mut ChaCha8Rng) -> String {
+fn doubtful(game: &SlowTerminal, style: &Style, dice: &mut ChaCha8Rng) -> String {
     match below(dice, 10) {
         0 => format!("state {}", name(cell_about(dice))),
         1 => pick(dice, &["print", "show-result"]).to_owned(),
@@ -606,7 +612,7 @@ fn garbled(command: &str, dice: &mut ChaCha8Rng) -> String {
 }
 
 /// The ends of a token that may stick out, lie over others, be of a wrong length, or lie askew.
-fn doubtful_token(game: &Slow, dice: &mut ChaCha8Rng) -> String {
+fn doubtful_token(game: &SlowTerminal, dice: &mut ChaCha8Rng) -> String {
     let allowed = match game.stage {
         Stage::Place { rolled } => game.allowed(rolled),
         _ => vec![2, 3, 4, 5, 6, DAWN],
@@ -637,7 +643,7 @@ fn doubtful_token(game: &Slow, dice: &mut ChaCha8Rng) -> String {
 }
 
 /// A walk that may be too long, or have steps over others, over the edge, or to no neighbour.
-fn doubtful_walk(game: &Slow, dice: &mut ChaCha8Rng) -> Vec<Cell> {
+fn doubtful_walk(game: &SlowTerminal, dice: &mut ChaCha8Rng) -> Vec<Cell> {
     let (start, at_most) = match game.stage {
         Stage::Move { at_most } => (game.body_cell(), at_most as usize),
         _ => (cell_about(dice), DAWN as usize),
@@ -672,7 +678,7 @@ fn doubtful_walk(game: &Slow, dice: &mut ChaCha8Rng) -> Vec<Cell> {
 }
 
 /// This many steps over free cells. There is at least one free neighbour.
-fn random_walk(game: &Slow, steps: usize, dice: &mut ChaCha8Rng) -> Vec<Cell> {
+fn random_walk(game: &SlowTerminal, steps: usize, dice: &mut ChaCha8Rng) -> Vec<Cell> {
     let start = game.body_cell();
     let mut walk: Vec<Cell> = Vec::new();
     for _ in 0..steps {
@@ -697,7 +703,7 @@ fn straying_walk(start: Cell, steps: usize, dice: &mut ChaCha8Rng) -> Vec<Cell> 
     walk
 }
 
-fn is_free(game: &Slow, cell: Cell) -> bool {
+fn is_free(game: &SlowTerminal, cell: Cell) -> bool {
     is_on_board(cell) && at(&game.board, cell) == '-'
 }
 
