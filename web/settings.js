@@ -1,8 +1,10 @@
 /** The settings of a person in this browser. */
 
+import { BOARDS, SETS } from "./board/look.js";
 import { storage } from "./storage.js";
 
 /** @typedef {"system" | "light" | "dark"} Theme */
+/** @typedef {import("./board/look.js").Taste} Taste */
 /**
  * @typedef {object} Values
  * @property {string} language its code; empty for the languages of the browser
@@ -10,10 +12,20 @@ import { storage } from "./storage.js";
  * @property {boolean} sound
  * @property {boolean} animation
  * @property {boolean} confirm
+ * @property {Taste["board"]} board
+ * @property {Taste["pieces"]} pieces
  */
 
 /** @type {Values} */
-const USUAL = { language: "", theme: "system", sound: false, animation: true, confirm: true };
+const USUAL = {
+  language: "",
+  theme: "system",
+  sound: true,
+  animation: true,
+  confirm: true,
+  board: "own",
+  pieces: "own",
+};
 
 class Settings {
   constructor() {
@@ -30,6 +42,16 @@ class Settings {
 
   get dark() {
     return this.values.theme === "system" ? this.systemDark.matches : this.values.theme === "dark";
+  }
+
+  /** The board and the pieces that the person has chosen. @returns {Taste} */
+  get taste() {
+    const { board, pieces } = this.values;
+    // What an older or newer page has stored may be unknown here.
+    return {
+      board: BOARDS.includes(board) ? board : "own",
+      pieces: SETS.includes(pieces) ? pieces : "own",
+    };
   }
 
   /** May pieces be animated? Not if the system of the person asks for reduced motion. */

@@ -2,17 +2,19 @@
 
 /** @import { Scene, SeatName } from "./types.js" */
 /** @import { Rect } from "./layout.js" */
+/** @import { Style } from "./pieces.js" */
 import { UNIT, centreOf } from "./layout.js";
-import { bar, rounded, token } from "./pieces.js";
+import { bar, token } from "./pieces.js";
+import { rounded } from "./shapes.js";
 import { path, svg } from "./svg.js";
 
 /**
  * Draws the pieces in hand and the die beneath the frame: at least one line of pieces for each
  * seat, and the die on the right. Returns the height of all this, or 0 if there is nothing.
  * @param {SVGElement} within @param {Scene} scene @param {SeatName[]} seats @param {Rect} frame
- * @param {string} id @returns {number}
+ * @param {Style} style @returns {number}
  */
-export function showBeside(within, scene, seats, frame, id) {
+export function showBeside(within, scene, seats, frame, style) {
   within.replaceChildren();
   if (!scene.die && scene.stock.length === 0) return 0;
   const side = Math.min(0.12 * frame.width, 1.9 * UNIT);
@@ -23,11 +25,15 @@ export function showBeside(within, scene, seats, frame, id) {
     scene,
     seats,
     { x: frame.x, y: top, width: frame.width - 1.2 * side, height: side },
-    id,
+    style,
   );
   if (scene.die)
     within.append(
-      die(scene.die, { x: frame.x + frame.width - side, y: top, width: side, height: side }, id),
+      die(
+        scene.die,
+        { x: frame.x + frame.width - side, y: top, width: side, height: side },
+        style.id,
+      ),
     );
   return Math.max(lines, side) + 0.3 * side;
 }
@@ -38,9 +44,9 @@ const GAP = 0.2;
 
 /**
  * @param {SVGElement} within @param {Scene} scene @param {SeatName[]} seats @param {Rect} room
- * @param {string} id @returns {number}
+ * @param {Style} style @returns {number}
  */
-function showStock(within, scene, seats, room, id) {
+function showStock(within, scene, seats, room, style) {
   const longest = Math.max(1, ...scene.stock.map((held) => held.length));
   const unit = Math.min(room.width / longest, 0.052 * room.width);
   let [x, y] = [room.x, room.y];
@@ -54,8 +60,8 @@ function showStock(within, scene, seats, room, id) {
         [x, y] = [room.x, y + LINE * unit];
       within.append(
         held.length > 1
-          ? bar({ x, y, width, height: unit }, unit, seat, id)
-          : small(x, y, unit, seat, seats, id),
+          ? bar({ x, y, width, height: unit }, unit, seat, style)
+          : small(x, y, unit, seat, seats, style),
       );
       x += width + (held.length > 1 ? GAP * unit : 0);
     }
@@ -65,14 +71,14 @@ function showStock(within, scene, seats, room, id) {
 
 /**
  * @param {number} x @param {number} y @param {number} unit @param {number} seat
- * @param {SeatName[]} seats @param {string} id
+ * @param {SeatName[]} seats @param {Style} style
  */
-function small(x, y, unit, seat, seats, id) {
+function small(x, y, unit, seat, seats, style) {
   const place = `translate(${path(x + unit / 2, y + unit / 2)}) scale(${unit / UNIT})`;
   return svg(
     "g",
     { transform: place },
-    token(seat, [...(seats[seat - 1]?.symbol ?? "")][0] ?? "", false, id),
+    token({ seat, letter: [...(seats[seat - 1]?.symbol ?? "")][0] ?? "", isFigure: false }, style),
   );
 }
 

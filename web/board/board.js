@@ -23,10 +23,12 @@
  */
 
 /** @import { Choice, Listener, Scene, View } from "./types.js" */
+import { settings } from "../settings.js";
 import { texts } from "../texts.js";
 import { listenForDrags } from "./drag.js";
 import { rastered, standalone } from "./export.js";
 import { ghost, isLaid, otherEnd } from "./ghost.js";
+import { drawnLook, dress } from "./look.js";
 import { placeOf } from "./places.js";
 import { Question } from "./question.js";
 import { Selection, departures, isObvious } from "./selection.js";
@@ -39,6 +41,8 @@ export class Board {
   /** Removes all listeners. */
   #abort = new AbortController();
   #resized = new ResizeObserver(() => this.#measure());
+  /** Stops listening to changes of the settings. */
+  #endSettings;
   /** @type {Stage | null} */
   #stage = null;
   #scene = EMPTY;
@@ -69,6 +73,7 @@ export class Board {
     this.#root.append(this.#description);
     host.append(this.#root);
     this.#resized.observe(this.#root);
+    this.#endSettings = settings.onChange(() => this.#redress());
     this.#listen();
   }
 
@@ -76,7 +81,8 @@ export class Board {
   show(scene, view) {
     const before = this.#scene;
     const isSame = same(lying(before), lying(scene));
-    const stage = this.#stage?.fits(scene, view) ? this.#stage : null;
+    const drawn = drawnLook(scene.look, view.taste ?? settings.taste);
+    const stage = this.#stage?.fits(scene, view, drawn) ? this.#stage : null;
     if (!stage || !view.interactive || !same(before.choices, scene.choices)) this.#forget();
     this.#scene = scene;
     this.#view = view;
@@ -88,7 +94,7 @@ export class Board {
         stage.scenery.show(scene, this.#isAnimated(), stepBetween(before, scene, view.step));
       if (stage.showBeside(scene)) this.#measure();
     } else {
-      this.#build();
+      this.#build(drawn);
     }
     this.#refresh();
   }
@@ -120,17 +126,25 @@ export class Board {
 
   destroy() {
     this.#abort.abort();
+    this.#endSettings();
     this.#resized.disconnect();
     this.#stage?.scenery.settle();
     this.#root.remove();
   }
 
-  #build() {
+  /** Draws the board anew if the person has chosen another board or other pieces. */
+  #redress() {
+    if (this.#stage) this.show(this.#scene, { ...this.#view, step: null });
+  }
+
+  /** @param {import("./look.js").Drawn} drawn */
+  #build(drawn) {
     const old = this.#stage;
     const hadFocus = old?.places.hasFocus ?? false;
     old?.scenery.settle();
-    const stage = new Stage(this.#scene, this.#view);
+    const stage = new Stage(this.#scene, this.#view, drawn);
     this.#stage = stage;
+    dress(this.#root, drawn);
     this.#hovered = null;
     // The keyboard focus stays on its place, unless this is another board.
     const isSameBoard = old?.layout.places.length === stage.layout.places.length;
@@ -164,6 +178,7 @@ export class Board {
       (view.targets ?? true) && !(this.#selection.isEmpty && isObvious(scene, targets));
     const lying = new Map(scene.pieces.map((piece) => [piece.place, piece]));
     stage.pointers.showLast(scene.last);
+    stage.pointers.showDecisive(scene.decisive);
     stage.pointers.showChosen(this.#selection.clicks);
     stage.pointers.showTargets(isShown ? targets : new Set(), new Set(lying.keys()));
     stage.pointers.showArrow(this.#arrow());

@@ -87,6 +87,7 @@ function propertiesOf(element) {
     case "svg":
     case "defs":
     case "linearGradient":
+    case "radialGradient":
       return {};
     case "stop":
       return PROPERTIES_OF_STOPS;
@@ -102,16 +103,32 @@ function propertiesOf(element) {
  * @param {Element} element @param {string} name @param {string} value
  */
 function write(element, name, value) {
-  const [red, green, blue, alpha = 1] = (value.match(/^rgba?\((.*)\)$/)?.[1] ?? "")
-    .split(/[\s,/]+/)
-    .map(Number);
+  const [red, green, blue, alpha] = coloured(value);
   if (blue === undefined) {
     element.setAttribute(name, value.replaceAll('"', name === "font-family" ? "'" : ""));
     return;
   }
-  const hex = [red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("");
+  const hex = [red, green, blue]
+    .map((part) => Math.round(part).toString(16).padStart(2, "0"))
+    .join("");
   const opacity = name === "stop-color" ? "stop-opacity" : `${name}-opacity`;
   element.setAttribute(name, `#${hex}`);
   if (alpha < 1)
     element.setAttribute(opacity, String(alpha * Number(element.getAttribute(opacity) ?? 1)));
+}
+
+/**
+ * Red, green, blue and the opacity of a computed colour, which is `rgb(…)`, or `color(srgb …)` if
+ * it was mixed; empty if the value is no colour.
+ * @param {string} value @returns {number[]}
+ */
+function coloured(value) {
+  const [, kind, numbers] = value.match(/^(rgba?\(|color\(srgb )(.*)\)$/) ?? [];
+  if (!numbers) return [];
+  const [red, green, blue, alpha = 1] = numbers
+    .trim()
+    .split(/[\s,/]+/)
+    .map(Number);
+  const whole = kind.startsWith("rgb") ? 1 : 255;
+  return [whole * red, whole * green, whole * blue, alpha];
 }

@@ -1,27 +1,89 @@
-/** Pieces, bars and stones. Seats differ by the shape of their pieces as well as by colour. */
+/**
+ * Pieces, bars and seeds, in the set of pieces of the game or in the one that the person has
+ * chosen. Seats differ by the shape of their pieces as well as by colour.
+ */
 
-/** @import { Piece, SeatName } from "./types.js" */
+/** @import { Look, Piece, SeatName } from "./types.js" */
 /** @import { Point, Rect } from "./layout.js" */
-import { UNIT, centreOf, shrunk } from "./layout.js";
-import { path, svg, text } from "./svg.js";
-
-/** The radius of a piece, and of a stone. */
-export const RADIUS = 0.36 * UNIT;
-export const STONE = 0.082 * UNIT;
+/** @import { Drawn } from "./look.js" */
+import { UNIT, shrunk } from "./layout.js";
+import { settings } from "../settings.js";
+import { drawnLook, dress } from "./look.js";
+import { blobs } from "./sets/blobs.js";
+import { bodies, plate } from "./sets/bodies.js";
+import { letters, plainBar } from "./sets/letters.js";
+import { men } from "./sets/men.js";
+import { pawns } from "./sets/pawns.js";
+import { signs } from "./sets/signs.js";
+import { stones } from "./sets/stones.js";
+import { chance } from "./shapes.js";
+import { path, svg } from "./svg.js";
 
 /**
- * A seat's piece as a separate picture, for legends, with the same shape as on the board.
- * @param {number} seat @param {string} [letter]
+ * A piece: its seat, the letter on it, and whether the letter names its kind. A letter that names
+ * the kind is shown at every size; other letters name the owner.
+ * @typedef {{ seat: number, letter: string, isFigure: boolean }} Token
  */
-export function pieceIcon(seat, letter = "") {
-  const side = 2.7 * RADIUS;
+/**
+ * How the pieces of a board are drawn: the set, the id of the gradients, and whether the pieces of
+ * a seat point downwards.
+ * @typedef {{ set: Look["pieces"], id: string, isDown: (seat: number) => boolean }} Style
+ */
+/** Draws a piece around (0, 0). @typedef {(token: Token, style: Style) => SVGElement[]} Draw */
+/**
+ * Draws a piece across several places, within a rectangle, for this width of a place.
+ * @typedef {(inner: Rect, unit: number, style: Style) => SVGElement[]} DrawBar
+ */
+
+/** @type {Record<Look["pieces"], Draw>} */
+const DRAW = { letters, signs, stones, blobs, pawns, men, bodies };
+
+/** The radius of a seed. */
+export const SEED = 0.082 * UNIT;
+
+/**
+ * The style of the pieces of a board.
+ * @param {Drawn} drawn @param {string} id @param {boolean} turned
+ * @returns {Style}
+ */
+export function styleOf(drawn, id, turned) {
+  return { set: drawn.pieces, id, isDown: (seat) => (seat === drawn.farSeat) !== turned };
+}
+
+/** A piece around (0, 0). @param {Token} piece @param {Style} style */
+export function token(piece, style) {
+  const parts = DRAW[style.set](piece, style);
+  return svg("g", { class: `token ${style.set} seat-${piece.seat}` }, ...parts);
+}
+
+/**
+ * A piece that lies across several places in a row.
+ * @param {Rect} rect @param {number} unit @param {number} seat @param {Style} style
+ */
+export function bar(rect, unit, seat, style) {
+  const draw = style.set === "bodies" ? plate : plainBar;
+  const inner = shrunk(rect, (style.set === "bodies" ? 0.1 : 0.12) * unit);
+  return svg("g", { class: `bar ${style.set} seat-${seat}` }, ...draw(inner, unit, style));
+}
+
+/**
+ * A seat's piece as a separate picture, for legends, drawn as on the board.
+ * @param {number} seat @param {string} [letter]
+ * @param {Look} [look] what the board looks like; otherwise pieces have letters
+ */
+export function pieceIcon(seat, letter = "", look) {
   const id = `board-icon-${++icons}`;
   const icon = svg("svg", {
     class: "board-icon",
-    viewBox: [-side / 2, -side / 2, side, side].join(" "),
+    viewBox: [-0.5 * UNIT, -0.5 * UNIT, UNIT, UNIT].join(" "),
     "aria-hidden": "true",
   });
-  icon.append(shades(id), token(seat, letter, false, id));
+  const drawn = drawnLook(look, settings.taste);
+  dress(icon, drawn);
+  icon.append(
+    shades(id),
+    token({ seat, letter, isFigure: false }, styleOf({ ...drawn, farSeat: null }, id, false)),
+  );
   return icon;
 }
 
@@ -40,237 +102,84 @@ export function letterOf(piece, seats) {
 }
 
 /**
- * A piece around (0, 0). A letter that names the kind of a piece is shown at every size.
- * @param {number} seat @param {string} letter @param {boolean} isFigure
- * @param {string} id the id of the gradients
- */
-export function token(seat, letter, isFigure, id) {
-  // A figure whose sign is not a letter or digit is a square that fills its place.
-  const form = isFigure && !/[\p{L}\p{N}]/u.test(letter) ? TILE : FORMS[(seat - 1) % FORMS.length];
-  const group = svg(
-    "g",
-    { class: `token seat-${seat}` },
-    ...body(form.outline(RADIUS), form.outline(0.945 * RADIUS), RADIUS, id),
-  );
-  if (letter)
-    group.append(
-      text(
-        letter,
-        0,
-        form.down * RADIUS,
-        1.15 * RADIUS * form.room,
-        isFigure ? "letter figure" : "letter",
-      ),
-    );
-  return group;
-}
-
-/**
- * A piece that lies across several places in a row.
- * @param {Rect} rect @param {number} unit @param {number} seat @param {string} id
- */
-export function bar(rect, unit, seat, id) {
-  const inner = shrunk(rect, 0.12 * unit);
-  const rim = 0.022 * unit;
-  const group = svg("g", { class: `bar seat-${seat}` });
-  group.append(
-    ...body(
-      rounded(inner, 0.24 * unit),
-      rounded(shrunk(inner, rim), 0.24 * unit - rim),
-      0.4 * unit,
-      id,
-    ),
-  );
-  group.append(
-    svg("path", { class: "notches", d: notches(inner, unit), "stroke-width": 0.03 * unit }),
-  );
-  return group;
-}
-
-/**
- * A stone. The number varies its colour.
+ * A seed, which belongs to nobody. The number varies its colour, its shape and its turn.
  * @param {Point} at @param {number} number @param {string} id
  */
-export function stone(at, number, id) {
-  const group = svg("g", {
-    class: `stone stone-${number % 3}`,
-    transform: `translate(${path(at.x, at.y)})`,
-  });
-  group.append(
-    svg("circle", { class: "shadow", cy: 0.25 * STONE, r: 1.1 * STONE }),
-    svg("circle", { class: "base", r: STONE }),
-    svg("circle", { fill: `url(#${id}-stone)`, r: STONE }),
+export function seed(at, number, id) {
+  const [rx, ry] = [(1.1 + 0.16 * chance(number)) * SEED, (0.84 + 0.1 * chance(number + 7)) * SEED];
+  return svg(
+    "g",
+    { class: `seed seed-${number % 3}`, transform: `translate(${path(at.x, at.y)})` },
+    svg("ellipse", { class: "shadow", cy: 0.3 * SEED, rx: 1.1 * SEED, ry: 1.02 * SEED }),
+    svg(
+      "g",
+      { transform: `rotate(${Math.round(360 * chance(number + 13))})` },
+      svg("ellipse", { class: "base", rx, ry }),
+      svg("path", { class: "seam", d: path("M", -0.7 * rx, 0, "Q", 0, 0.3 * ry, 0.7 * rx, 0) }),
+    ),
+    svg("ellipse", { rx, ry: rx, fill: `url(#${id}-gloss)` }),
   );
-  return group;
 }
 
-/** The gradients of light from above, for everything on a board. @param {string} id */
+/** The gradients of light and shade, for everything on a board. @param {string} id */
 export function shades(id) {
-  const shade = (
+  const stop = (/** @type {[number, string, number]} */ [offset, colour, opacity]) =>
+    svg("stop", { offset, "stop-color": colour, "stop-opacity": opacity });
+  const linear = (
     /** @type {string} */ name,
-    /** @type {number} */ light,
-    /** @type {number} */ dark,
-  ) =>
-    svg(
-      "linearGradient",
-      { id: `${id}-${name}`, x2: 0, y2: 1 },
-      svg("stop", { offset: 0, "stop-color": "#fff", "stop-opacity": light }),
-      svg("stop", { offset: 0.5, "stop-color": "#fff", "stop-opacity": 0 }),
-      svg("stop", { offset: 0.5, "stop-color": "#000", "stop-opacity": 0 }),
-      svg("stop", { offset: 1, "stop-color": "#000", "stop-opacity": dark }),
-    );
+    /** @type {[number, string, number][]} */ stops,
+    /** @type {Record<string, number>} */ way = { x2: 0, y2: 1 },
+  ) => svg("linearGradient", { id: `${id}-${name}`, ...way }, ...stops.map(stop));
+  const radial = (
+    /** @type {string} */ name,
+    /** @type {[number, string, number][]} */ stops,
+    /** @type {Record<string, number>} */ where,
+  ) => svg("radialGradient", { id: `${id}-${name}`, ...where }, ...stops.map(stop));
+  const lit = (/** @type {number} */ light, /** @type {number} */ dark) =>
+    /** @type {[number, string, number][]} */ ([
+      [0, "#fff", light],
+      [0.5, "#fff", 0],
+      [0.5, "#000", 0],
+      [1, "#000", dark],
+    ]);
   return svg(
     "defs",
     {},
-    shade("face", 0.14, 0.08),
-    shade("rim", 0.5, 0.45),
-    shade("stone", 0.35, 0.25),
+    linear("face", lit(0.2, 0.12)),
+    linear("rim", lit(0.5, 0.45)),
+    linear("dish", [
+      [0, "#000", 0.24],
+      [0.5, "#000", 0.02],
+      [1, "#fff", 0.22],
+    ]),
+    linear(
+      "sheen",
+      [
+        [0, "#fff", 0.42],
+        [0.32, "#fff", 0.04],
+        [0.48, "#fff", 0.34],
+        [0.62, "#000", 0.02],
+        [1, "#000", 0.3],
+      ],
+      { x2: 1, y2: 1 },
+    ),
+    radial(
+      "gloss",
+      [
+        [0, "#fff", 0.62],
+        [0.35, "#fff", 0.2],
+        [1, "#fff", 0],
+      ],
+      { cx: 0.36, cy: 0.27, r: 0.42 },
+    ),
+    radial(
+      "limb",
+      [
+        [0.55, "#000", 0],
+        [0.85, "#000", 0.1],
+        [1, "#000", 0.32],
+      ],
+      { cx: 0.45, cy: 0.4, r: 0.62 },
+    ),
   );
-}
-
-/** A rectangle with round corners, as a path. @param {Rect} rect @param {number} radius */
-export function rounded({ x, y, width, height }, radius) {
-  const r = Math.min(radius, width / 2, height / 2);
-  const corner = (/** @type {number} */ right, /** @type {number} */ down) =>
-    path("a", r, r, 0, 0, 1, right, down);
-  return [
-    path("M", x + r, y, "h", width - 2 * r),
-    corner(r, r),
-    path("v", height - 2 * r),
-    corner(-r, r),
-    path("h", 2 * r - width),
-    corner(-r, -r),
-    path("v", 2 * r - height),
-    corner(r, -r),
-    "Z",
-  ].join(" ");
-}
-
-/**
- * The shape of a piece: its outline for a radius, the size of its letter compared with that on a
- * disc, and how far below the middle the letter is.
- * @typedef {{ outline: (radius: number) => string, room: number, down: number }} Form
- */
-
-/** @type {Form} */
-const TILE = {
-  outline: (r) => rounded({ x: -1.1 * r, y: -1.1 * r, width: 2.2 * r, height: 2.2 * r }, 0.25 * r),
-  room: 1,
-  down: 0,
-};
-
-/** Disc, diamond, triangle and cross, seat by seat. @type {Form[]} */
-const FORMS = [
-  {
-    outline: (r) =>
-      path("M", -r, 0, "a", r, r, 0, 1, 1, 2 * r, 0, "a", r, r, 0, 1, 1, -2 * r, 0, "Z"),
-    room: 1,
-    down: 0,
-  },
-  {
-    outline: (r) =>
-      polygon(
-        [
-          [0, -1.22],
-          [1.22, 0],
-          [0, 1.22],
-          [-1.22, 0],
-        ],
-        0.45,
-        r,
-      ),
-    room: 0.85,
-    down: 0,
-  },
-  // Lower than an equilateral triangle around this point, so that it looks centred like a disc.
-  {
-    outline: (r) =>
-      polygon(
-        [
-          [0, -1.25],
-          [1.24, 0.92],
-          [-1.24, 0.92],
-        ],
-        0.55,
-        r,
-      ),
-    room: 0.75,
-    down: 0.22,
-  },
-  { outline: (r) => polygon(cross(0.5, 1.06), 0.3, r), room: 0.85, down: 0 },
-];
-
-/** @param {number} arm @param {number} end @returns {[number, number][]} */
-function cross(arm, end) {
-  return [
-    [-arm, -end],
-    [arm, -end],
-    [arm, -arm],
-    [end, -arm],
-    [end, arm],
-    [arm, arm],
-    [arm, end],
-    [-arm, end],
-    [-arm, arm],
-    [-end, arm],
-    [-end, -arm],
-    [-arm, -arm],
-  ];
-}
-
-/**
- * A clockwise polygon whose corners are rounded, beginning this far before and ending this far
- * after each corner. Corners that point inwards stay sharp.
- * @param {[number, number][]} corners @param {number} round @param {number} radius
- */
-function polygon(corners, round, radius) {
-  const towards = (/** @type {[number, number]} */ from, /** @type {[number, number]} */ to) => {
-    const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-    return [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
-  };
-  const parts = corners.map((corner, at) => {
-    const back = towards(corner, corners[(at + corners.length - 1) % corners.length]);
-    const on = towards(corner, corners[(at + 1) % corners.length]);
-    const line = at === 0 ? "M" : "L";
-    if (back[0] * on[1] - back[1] * on[0] > 0)
-      return path(line, corner[0] * radius, corner[1] * radius);
-    const off = (/** @type {number[]} */ way) =>
-      [corner[0] + way[0] * round, corner[1] + way[1] * round].map((part) => part * radius);
-    return path(line, ...off(back), "Q", corner[0] * radius, corner[1] * radius, ...off(on));
-  });
-  return [...parts, "Z"].join(" ");
-}
-
-/**
- * The parts of a piece: its shadow, its colour, and light from above with a rim.
- * @param {string} outline @param {string} inside @param {number} radius @param {string} id
- */
-function body(outline, inside, radius, id) {
-  const shifted = { d: outline, transform: `translate(0 ${path(0.1 * radius)})` };
-  return [
-    // Two shadows make a soft edge.
-    svg("path", { class: "penumbra", ...shifted, "stroke-width": 0.26 * radius }),
-    svg("path", { class: "shadow", ...shifted, "stroke-width": 0.1 * radius }),
-    svg("path", { class: "base", d: outline }),
-    svg("path", {
-      d: inside,
-      fill: `url(#${id}-face)`,
-      stroke: `url(#${id}-rim)`,
-      "stroke-width": 0.11 * radius,
-    }),
-  ];
-}
-
-/** The lines between the places of a bar. @param {Rect} rect @param {number} unit */
-function notches(rect, unit) {
-  const { x, y } = centreOf(rect);
-  const isWide = rect.width > rect.height;
-  const count = Math.round(Math.max(rect.width, rect.height) / unit);
-  const half = 0.2 * unit;
-  return Array.from({ length: count - 1 }, (_, at) => {
-    const along = (at + 1 - count / 2) * unit;
-    return isWide
-      ? path("M", x + along, y - half, "v", 2 * half)
-      : path("M", x - half, y + along, "h", 2 * half);
-  }).join(" ");
 }

@@ -2,6 +2,7 @@
 
 /** @import { Scene } from "./types.js" */
 /** @import { Layout, Point } from "./layout.js" */
+/** @import { Style } from "./pieces.js" */
 import { edge } from "./ground.js";
 import { UNIT, around } from "./layout.js";
 import { bar, token } from "./pieces.js";
@@ -10,26 +11,47 @@ import { path, svg } from "./svg.js";
 /** Updates the highlights. */
 export class Pointers {
   #last = svg("g", { class: "last" });
+  #decisiveGrounds = svg("g", { class: "decisive" });
   #hovered = svg("g", { class: "hovered", "data-live": "" });
+  #planned = svg("g", { class: "planned", "data-live": "" });
   #grounds = svg("g", { class: "grounds", "data-live": "" });
   #rings = svg("g", { class: "rings", "data-live": "" });
   #targets = svg("g", { class: "targets", "data-live": "" });
   #ghost = svg("g", { class: "ghost", "data-live": "" });
+  #lastDots = svg("g", { class: "last-dots" });
+  #decisive = svg("g", { class: "decisive" });
   #arrow = svg("g", { class: "arrow" });
+  #drawn = svg("g", { class: "drawn", "data-live": "" });
   /** What each layer shows now. @type {Map<SVGElement, string>} */
   #shown = new Map();
 
-  /** @param {Scene} scene @param {Layout} layout @param {string} id */
-  constructor(scene, layout, id) {
+  /** @param {Scene} scene @param {Layout} layout @param {Style} style */
+  constructor(scene, layout, style) {
     this.shapes = scene.places.map((place) => place.shape);
     this.layout = layout;
-    this.id = id;
+    this.style = style;
     /** The layer beneath the pieces. */
-    this.below = svg("g", { class: "below" }, this.#last, this.#hovered, this.#grounds);
+    this.below = svg(
+      "g",
+      { class: "below" },
+      this.#last,
+      this.#decisiveGrounds,
+      this.#hovered,
+      this.#planned,
+      this.#grounds,
+    );
     /** The layer above the pieces. */
-    this.above = svg("g", { class: "above" }, this.#ghost, this.#targets, this.#rings);
+    this.above = svg(
+      "g",
+      { class: "above" },
+      this.#lastDots,
+      this.#decisive,
+      this.#ghost,
+      this.#targets,
+      this.#rings,
+    );
     /** The layer above everything. */
-    this.arrow = this.#arrow;
+    this.arrow = svg("g", {}, this.#arrow, this.#drawn);
   }
 
   /** Shows the places of the last step. @param {number[]} places */
@@ -40,12 +62,47 @@ export class Pointers {
     this.#update(this.#last, all.join(), () =>
       all.map((place) => this.#edge(place, 3, kind(place))),
     );
+    // Stones hide the ground on which they lie.
+    const hidden = this.style.set === "stones" ? all : [];
+    this.#update(this.#lastDots, hidden.join(), () =>
+      hidden.map((place) => {
+        const { x, y } = this.layout.centre(place);
+        return svg("circle", { class: "last-dot", cx: x, cy: y, r: 0.12 * UNIT });
+      }),
+    );
+  }
+
+  /**
+   * Shows the places that decided the game, and a line through those that lie in a row.
+   * @param {number[]} places
+   */
+  showDecisive(places) {
+    const key = places.join();
+    this.#update(this.#decisiveGrounds, key, () =>
+      places.map((place) => this.#edge(place, 3, "decisive-place")),
+    );
+    this.#update(this.#decisive, key, () => {
+      const lines = this.#rows(places);
+      const inLines = new Set(lines.flat());
+      const others = places.filter((place) => !inLines.has(place));
+      return [
+        ...others.map((place) => this.#edge(place, 5, "decisive-ring")),
+        ...lines.flatMap((line) => this.#stroke(line)),
+      ];
+    });
   }
 
   /** Shows the place beneath the pointer. @param {number | null} place */
   showHovered(place) {
     this.#update(this.#hovered, String(place), () =>
       place === null ? [] : [this.#edge(place, 3, "hovered-place")],
+    );
+  }
+
+  /** Shows the places of the move that is planned. @param {number[]} places */
+  showPlanned(places) {
+    this.#update(this.#planned, places.join(), () =>
+      [...new Set(places)].map((place) => this.#edge(place, 3, "planned-place")),
     );
   }
 
@@ -83,11 +140,10 @@ export class Pointers {
       if (places.length === 0) return [];
       const rect = around(places.map((place) => this.layout.places[place]));
       // Its owner may not be known, nor its kind.
-      if (places.length > 1) return [bar(rect, UNIT, seat ?? 0, this.id)];
+      if (places.length > 1) return [bar(rect, UNIT, seat ?? 0, this.style)];
       const { x, y } = this.layout.centre(places[0]);
-      return [
-        svg("g", { transform: `translate(${path(x, y)})` }, token(seat ?? 0, "", false, this.id)),
-      ];
+      const piece = token({ seat: seat ?? 0, letter: "", isFigure: false }, this.style);
+      return [svg("g", { transform: `translate(${path(x, y)})` }, piece)];
     });
   }
 
@@ -96,12 +152,21 @@ export class Pointers {
    * @param {number[]} places
    */
   showArrow(places) {
-    this.#update(this.#arrow, places.join(), () => {
-      const route = places
-        .filter((place, at) => place !== places[at - 1])
-        .map((place) => this.layout.centre(place));
-      return arrow(route);
-    });
+    this.#update(this.#arrow, places.join(), () => this.#route(places));
+  }
+
+  /**
+   * Shows what the person has drawn: arrows, and rings around places.
+   * @param {number[][]} drawings
+   */
+  showDrawings(drawings) {
+    this.#update(this.#drawn, JSON.stringify(drawings), () =>
+      drawings.flatMap((places) =>
+        places.length === 1
+          ? [this.#edge(places[0], 5, "drawn-ring")]
+          : [svg("g", { class: "arrow drawn-arrow" }, ...this.#route(places))],
+      ),
+    );
   }
 
   /** @param {SVGElement} layer @param {string} key @param {() => SVGElement[]} draw */
@@ -109,6 +174,58 @@ export class Pointers {
     if (this.#shown.get(layer) === key) return;
     this.#shown.set(layer, key);
     layer.replaceChildren(...draw());
+  }
+
+  /** @param {number[]} places */
+  #route(places) {
+    const route = places
+      .filter((place, at) => place !== places[at - 1])
+      .map((place) => this.layout.centre(place));
+    return arrow(route);
+  }
+
+  /**
+   * The places that lie in rows of at least three, row by row.
+   * @param {number[]} places
+   */
+  #rows(places) {
+    const key = (/** @type {Point} */ at) => `${Math.round(at.x)} ${Math.round(at.y)}`;
+    const known = new Map(places.map((place) => [key(this.layout.centre(place)), place]));
+    const directions = [
+      { x: UNIT, y: 0 },
+      { x: 0, y: UNIT },
+      { x: UNIT, y: UNIT },
+      { x: UNIT, y: -UNIT },
+    ];
+    return directions.flatMap(({ x, y }) => {
+      const next = (/** @type {number} */ place, /** @type {number} */ by) => {
+        const at = this.layout.centre(place);
+        return known.get(key({ x: at.x + by * x, y: at.y + by * y }));
+      };
+      const starts = places.filter((place) => next(place, -1) === undefined);
+      return starts
+        .map((start) => {
+          const row = [start];
+          for (let at = next(start, 1); at !== undefined; at = next(at, 1)) row.push(at);
+          return row;
+        })
+        .filter((row) => row.length >= 3);
+    });
+  }
+
+  /** A stroke through a row of places. @param {number[]} row */
+  #stroke(row) {
+    const [from, to] = [this.layout.centre(row[0]), this.layout.centre(row[row.length - 1])];
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    const [x, y] = [
+      (0.3 * UNIT * (to.x - from.x)) / length,
+      (0.3 * UNIT * (to.y - from.y)) / length,
+    ];
+    const d = path("M", from.x - x, from.y - y, "L", to.x + x, to.y + y);
+    return [
+      svg("path", { class: "decisive-edge", d, "stroke-width": 0.16 * UNIT }),
+      svg("path", { class: "decisive-line", d, "stroke-width": 0.1 * UNIT }),
+    ];
   }
 
   /** @param {number} place @param {number} inside @param {string} kind */

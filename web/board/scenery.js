@@ -2,6 +2,7 @@
 
 /** @import { Change, Moved, Piece, Scene, SeatName } from "./types.js" */
 /** @import { Layout, Point } from "./layout.js" */
+/** @import { Style } from "./pieces.js" */
 import { obstacle } from "./ground.js";
 import { UNIT, around } from "./layout.js";
 import { bar, letterOf, token } from "./pieces.js";
@@ -9,9 +10,13 @@ import { Sowing, stonesOf } from "./sowing.js";
 import { Stones } from "./stones.js";
 import { path, svg } from "./svg.js";
 
-/** How long a piece slides, and how long all stones of a sowing take, in milliseconds. */
+/**
+ * How long a piece slides, how long each stone of a sowing takes, and how long all of them take at
+ * most, in milliseconds.
+ */
 const SLIDE = 260;
-const SOWING = 640;
+const STONE = 120;
+const SOWING = 3600;
 
 /** Shows the pieces of a board. There is one scenery for each board and each orientation. */
 export class Scenery {
@@ -28,15 +33,17 @@ export class Scenery {
    * @type {{ from: number, to: number } | null}
    */
   #dropped = null;
+  /** Are stones on their way? */
+  isSowing = false;
 
-  /** @param {Scene} scene @param {SeatName[]} seats @param {Layout} layout @param {string} id */
-  constructor(scene, seats, layout, id) {
+  /** @param {Scene} scene @param {SeatName[]} seats @param {Layout} layout @param {Style} style */
+  constructor(scene, seats, layout, style) {
     this.seats = seats;
     this.layout = layout;
-    this.id = id;
+    this.style = style;
     this.obstacles = svg("g", { class: "obstacles" });
     this.pieces = svg("g", { class: "pieces" });
-    this.stones = new Stones(scene, layout, id);
+    this.stones = new Stones(scene, layout, style.id);
     this.#scene = { ...scene, pieces: [], spans: [] };
     this.show(scene, false);
   }
@@ -162,7 +169,8 @@ export class Scenery {
   #make(place) {
     const piece = singles(this.#scene).get(place);
     const letter = piece ? letterOf(piece, this.seats) : "";
-    const inner = token(piece?.seat ?? 1, letter, Boolean(piece?.letter), this.id);
+    const kind = { seat: piece?.seat ?? 1, letter, isFigure: Boolean(piece?.letter) };
+    const inner = token(kind, this.style);
     const outer = svg("g", { class: "piece" }, inner);
     put(outer, this.layout.centre(place));
     this.pieces.append(outer);
@@ -237,7 +245,9 @@ export class Scenery {
       scene.pieces.filter((piece) => piece.kind === "obstacle").map((piece) => piece.place);
     const now = places(after);
     if (places(before).join() === now.join()) return;
-    this.obstacles.replaceChildren(...now.map((place) => obstacle(this.layout.places[place])));
+    this.obstacles.replaceChildren(
+      ...now.map((place) => obstacle(this.layout.places[place], this.style.id)),
+    );
   }
 
   /** @param {Scene} before @param {Scene} after @param {boolean} animated */
@@ -257,7 +267,7 @@ export class Scenery {
       const laid = svg(
         "g",
         { class: "piece" },
-        bar({ ...rect, x: -rect.width / 2, y: -rect.height / 2 }, UNIT, seat, this.id),
+        bar({ ...rect, x: -rect.width / 2, y: -rect.height / 2 }, UNIT, seat, this.style),
       );
       put(laid, middle);
       this.pieces.append(laid);
@@ -276,19 +286,22 @@ export class Scenery {
       step.isBack,
     );
     const start = performance.now();
+    const lasts = Math.min(STONE * Math.max(4, step.moved.flights.length), SOWING);
     let frame = 0;
     const settle = () => {
       if (!this.#unsettled.delete(settle)) return;
       cancelAnimationFrame(frame);
+      this.isSowing = false;
       this.stones.show(stonesOf(after));
     };
     const go = () => {
-      const progress = (performance.now() - start) / SOWING;
+      const progress = (performance.now() - start) / lasts;
       if (progress >= 1) return settle();
       this.stones.fly(sowing, progress);
       frame = requestAnimationFrame(go);
     };
     this.#unsettled.add(settle);
+    this.isSowing = true;
     go();
   }
 }

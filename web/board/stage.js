@@ -4,10 +4,11 @@
  */
 
 /** @import { Scene, SeatName, View } from "./types.js" */
+/** @import { Drawn } from "./look.js" */
 import { showBeside } from "./beside.js";
 import { ground } from "./ground.js";
 import { Layout } from "./layout.js";
-import { shades } from "./pieces.js";
+import { shades, styleOf } from "./pieces.js";
 import { Places } from "./places.js";
 import { Pointers } from "./pointers.js";
 import { Scenery } from "./scenery.js";
@@ -23,15 +24,16 @@ export class Stage {
   /** What is beside the board now. */
   #besideKey = "";
 
-  /** @param {Scene} scene @param {View} view */
-  constructor(scene, view) {
-    this.key = keyOf(scene, view);
+  /** @param {Scene} scene @param {View} view @param {Drawn} drawn */
+  constructor(scene, view, drawn) {
+    this.key = keyOf(scene, view, drawn);
     this.seats = view.seats;
     this.layout = new Layout(scene, view.turned ?? false);
-    this.id = `board-${++made}`;
+    const id = `board-${++made}`;
+    this.style = styleOf(drawn, id, view.turned ?? false);
     this.places = new Places(scene.places, this.layout);
-    this.pointers = new Pointers(scene, this.layout, this.id);
-    this.scenery = new Scenery(scene, view.seats, this.layout, this.id);
+    this.pointers = new Pointers(scene, this.layout, this.style);
+    this.scenery = new Scenery(scene, view.seats, this.layout, this.style);
     this.picture = svg("svg", {
       class: "board-picture",
       "aria-hidden": "true",
@@ -40,8 +42,8 @@ export class Stage {
     const { obstacles, pieces, stones } = this.scenery;
     const { below, above, arrow } = this.pointers;
     this.picture.append(
-      shades(this.id),
-      svg("g", {}, ...ground(scene, this.layout, this.id)),
+      shades(id),
+      svg("g", {}, ...ground(scene, this.layout, drawn, id)),
       obstacles,
       below,
       stones.heaps,
@@ -50,9 +52,9 @@ export class Stage {
     this.showBeside(scene);
   }
 
-  /** Can this scene be shown here? @param {Scene} scene @param {View} view */
-  fits(scene, view) {
-    return this.key === keyOf(scene, view);
+  /** Can this scene be shown here? @param {Scene} scene @param {View} view @param {Drawn} drawn */
+  fits(scene, view, drawn) {
+    return this.key === keyOf(scene, view, drawn);
   }
 
   /**
@@ -63,7 +65,7 @@ export class Stage {
     const key = JSON.stringify([scene.die, scene.stock]);
     if (key === this.#besideKey) return false;
     this.#besideKey = key;
-    const height = showBeside(this.#beside, scene, this.seats, this.layout.frame, this.id);
+    const height = showBeside(this.#beside, scene, this.seats, this.layout.frame, this.style);
     if (height <= this.#besideHeight) return false;
     this.#besideHeight = height;
     this.size = { width: this.layout.frame.width, height: this.layout.frame.height + height };
@@ -81,8 +83,12 @@ export class Stage {
 /** The number of stages. Each has its own gradients. */
 let made = 0;
 
-/** Scenes with the same key have the same board. @param {Scene} scene @param {View} view */
-function keyOf(scene, view) {
+/**
+ * Scenes with the same key have the same board.
+ * @param {Scene} scene @param {View} view @param {Drawn} drawn
+ */
+function keyOf(scene, view, drawn) {
   const symbols = view.seats.map((/** @type {SeatName} */ seat) => seat.symbol);
-  return JSON.stringify([scene.places, scene.lines, scene.marks, symbols, Boolean(view.turned)]);
+  const turned = Boolean(view.turned);
+  return JSON.stringify([scene.places, scene.lines, scene.marks, symbols, turned, drawn]);
 }

@@ -4,7 +4,7 @@
 /** @import { Layout, Point } from "./layout.js" */
 /** @import { Sowing } from "./sowing.js" */
 import { UNIT } from "./layout.js";
-import { stone } from "./pieces.js";
+import { seed } from "./pieces.js";
 import { path, svg, text } from "./svg.js";
 
 /** Shows the stones of a board. */
@@ -51,7 +51,7 @@ export class Stones {
       const way = flight.way * flight.way * (3 - 2 * flight.way);
       const lifted = 0.35 * UNIT * Math.sin(Math.PI * flight.way);
       this.#flying.append(
-        stone(
+        seed(
           { x: from.x + (to.x - from.x) * way, y: from.y + (to.y - from.y) * way - lifted },
           number,
           this.id,
@@ -91,14 +91,14 @@ export class Stones {
     return Array.from(
       { length: Math.min(count, isPot ? MOST_IN_POT : MOST_IN_BOWL) },
       (_, number) => {
-        const seed = 31 * place + 7 * number;
+        const salt = 31 * place + 7 * number;
         const [at, aside] = [
           isPot ? inPot(number) : inBowl(number, Math.min(count, MOST_IN_BOWL), 0.7 * place),
-          jitter(seed),
+          jitter(salt),
         ];
-        return stone(
+        return seed(
           { x: x + (at.x + aside.x) * UNIT, y: y + (at.y + aside.y) * UNIT },
-          seed % 11,
+          salt,
           this.id,
         );
       },

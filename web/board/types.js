@@ -15,6 +15,7 @@
 /** @typedef {api.Change} Change */
 /** @typedef {api.Flight} Flight */
 /** @typedef {api.Moved} Moved */
+/** @typedef {api.Look} Look */
 /** @typedef {api.Choice} Choice the clicks of a choice are never the beginning of another's */
 
 /**
@@ -24,7 +25,7 @@
 
 /**
  * A position as a view sees it, with its board.
- * @typedef {Omit<api.Scene, Known> & Required<Pick<api.Scene, Known>>} Scene
+ * @typedef {Omit<api.Scene, Known> & Required<Pick<api.Scene, Known>>} Scene the look may be unknown
  */
 
 /** The symbol of a seat's pieces. @typedef {{ symbol: string }} SeatName */
@@ -41,9 +42,10 @@
  * - `animate`: may pieces be animated? By default they are, if the system of the person allows
  *   motion.
  * - `targets`: are the places marked that can be selected next? By default they are.
+ * - `taste`: the board and the pieces to show, if not those of the settings.
  * @typedef {{ seats: SeatName[], interactive: boolean, turned?: boolean, mover?: number | null,
  *   arrow?: number[] | string | null, step?: "made" | "taken back" | null, animate?: boolean,
- *   targets?: boolean }} View
+ *   targets?: boolean, taste?: import("./look.js").Taste }} View
  */
 
 /**

@@ -1,6 +1,8 @@
 /** The settings as a dialog. */
 
-import { h } from "../dom.js";
+import { BOARDS, SETS } from "../board/look.js";
+import { sample } from "../board/sample.js";
+import { built, h } from "../dom.js";
 import { LANGUAGES, chooseLanguage, language } from "../language.js";
 import { forgetMe, setName, readMyData } from "../net/api.js";
 import { session } from "../net/session.js";
@@ -58,6 +60,8 @@ export function showSettings() {
       ),
       problem && h("p", { class: "problem", role: "alert" }, problem),
       themes(),
+      boards(),
+      sets(),
       toggle("sound", texts.settings.sound, () => tick("try")),
       toggle("animation", texts.settings.animation),
       toggle("confirm", texts.settings.confirm),
@@ -127,6 +131,55 @@ function themes() {
           onchange: () => settings.change({ theme }),
         }),
         h("span", {}, texts.settings.themes[theme]),
+      ),
+    ),
+  );
+}
+
+function boards() {
+  return pictured("board", texts.settings.board, BOARDS, texts.settings.boards, (board) =>
+    sample({ board, pieces: "own" }),
+  );
+}
+
+function sets() {
+  return pictured("pieces", texts.settings.pieces, SETS, texts.settings.sets, (pieces) =>
+    sample({ board: "own", pieces }),
+  );
+}
+
+/**
+ * A choice among things that are shown by small pictures.
+ *
+ * @template {string} Name
+ * @param {"board" | "pieces"} key
+ * @param {string} legend
+ * @param {readonly Name[]} names
+ * @param {Record<Name, string>} words
+ * @param {(name: Name) => Element} picture
+ */
+function pictured(key, legend, names, words, picture) {
+  return h(
+    "fieldset",
+    { class: "pictured" },
+    h("legend", {}, legend),
+    h(
+      "div",
+      { class: "row" },
+      names.map((name) =>
+        h(
+          "label",
+          { class: "picture-choice" },
+          h("input", {
+            type: "radio",
+            name: key,
+            value: name,
+            checked: settings.values[key] === name,
+            onchange: () => settings.change({ [key]: name }),
+          }),
+          built(`${key} ${name}`, () => picture(name)),
+          h("span", {}, words[name]),
+        ),
       ),
     ),
   );

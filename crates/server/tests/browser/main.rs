@@ -15,6 +15,7 @@ mod house;
 mod keys;
 mod languages;
 mod long;
+mod looks;
 mod phone;
 mod pictures;
 mod play;

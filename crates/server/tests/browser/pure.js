@@ -14,7 +14,7 @@ async (cases) => {
   const expect = (row, found, wanted) => {
     if (JSON.stringify(found) !== JSON.stringify(wanted)) faults.push(`${row}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`);
   };
-  const empty = { places: [], lines: [], pieces: [], spans: [], marks: [], stock: [], names: [], holdings: [], die: null, last: [], moved: { changes: [], flights: [] }, choices: [] };
+  const empty = { places: [], lines: [], pieces: [], spans: [], marks: [], stock: [], names: [], holdings: [], die: null, last: [], moved: { changes: [], flights: [] }, score: [], decisive: [], choices: [] };
   const grid = (rows, columns) =>
     Array.from({ length: rows * columns }, (_, cell) => {
       const [x, y] = [cell % columns, Math.floor(cell / columns)];

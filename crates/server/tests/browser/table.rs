@@ -144,8 +144,21 @@ fn settings_are_kept() {
         assert_eq!(
             page.of(called("checkbox", "Sound when a move is made"), "sound => sound.checked")
                 .await,
-            false
+            true
         );
+        // Boards and pieces change at once, everywhere, and stay as they were chosen.
+        let board = ".board";
+        let letters = "board => board.querySelectorAll('.token.letters .letter').length";
+        assert_eq!(page.of(board, letters).await, 0);
+        page.click(called("radio", "With letters")).await;
+        page.click(called("radio", "Slate")).await;
+        for _ in 0..2 {
+            page.wait_of(board, "board => board.dataset.material === 'slate'").await;
+            page.click(called("button", "Done")).await;
+            begin(house, &page, "ataxx", &["me", "me"]).await;
+            assert_eq!(page.of(board, letters).await, 4);
+            page.click(called("button", "Settings")).await;
+        }
     });
 }
 
