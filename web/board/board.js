@@ -13,13 +13,17 @@
  *   it if the move was refused or could not be sent.
  * - `exportSvg()`, `exportPng(width)`: the position as a picture without a style sheet, in the
  *   colours of the current theme.
+ * - `takePlan()`: the clicks of the move that the person has planned, if there is one; it is
+ *   forgotten then.
  * - `focus()`: moves the keyboard focus to the board.
  * - `destroy()`: removes the board and all its listeners.
  *
  * The board is as wide as its host allows, and at most as high as the custom property
  * `--board-max-height` (90vh by default). The page shows what the seats hold in words
  * (`scene.holdings`) beside their names, with `pieceIcon` of pieces.js. The types are in types.js.
- * In the document, places are buttons with the attribute `data-place`.
+ * In the document, places are buttons with the attribute `data-place`. With the right button of the
+ * mouse, people draw arrows and rings, which stay until the next click or move. On touch screens, a
+ * tap magnifies a board whose places are smaller than a finger.
  */
 
 /** @import { Choice, Listener, Scene, View } from "./types.js" */
@@ -28,6 +32,7 @@ import { texts } from "../texts.js";
 import { listenForDrags } from "./drag.js";
 import { rastered, standalone } from "./export.js";
 import { ghost, isLaid, otherEnd } from "./ghost.js";
+import { UNIT } from "./layout.js";
 import { drawnLook, dress } from "./look.js";
 import { placeOf } from "./places.js";
 import { Question } from "./question.js";
@@ -59,6 +64,18 @@ export class Board {
   #isWaiting = false;
   /** @type {Question | null} */
   #question = null;
+  /** The clicks of the move that is planned, or of its beginning. @type {number[]} */
+  #plan = [];
+  /** What the person has drawn: arrows, and rings around single places. @type {number[][]} */
+  #drawings = [];
+  /** The place from which the right button draws. @type {number | null} */
+  #drawsFrom = null;
+  /** The width of a place on the screen, in pixels. */
+  #unit = 0;
+  /** Was the last press that of a finger? */
+  #isTouched = false;
+  /** Is the next click only the end of an animation? */
+  #ignoresClick = false;
 
   /** @param {HTMLElement} host @param {Listener} on */
   constructor(host, on) {
@@ -84,6 +101,9 @@ export class Board {
     const drawn = drawnLook(scene.look, view.taste ?? settings.taste);
     const stage = this.#stage?.fits(scene, view, drawn) ? this.#stage : null;
     if (!stage || !view.interactive || !same(before.choices, scene.choices)) this.#forget();
+    // A plan is for the next turn of the person, however many moves the others make before.
+    if (!stage || !(view.plans || view.interactive)) this.#plan = [];
+    if (!stage || !isSame) this.#drawings = [];
     this.#scene = scene;
     this.#view = view;
     this.#isWaiting = false;
@@ -97,6 +117,20 @@ export class Board {
       this.#build(drawn);
     }
     this.#refresh();
+  }
+
+  /** @returns {number[] | null} */
+  takePlan() {
+    const plan = this.#isPlanned() ? this.#plan : null;
+    this.#plan = [];
+    this.#refresh();
+    return plan;
+  }
+
+  /** The width of the board compared with its height. */
+  get ratio() {
+    const { width, height } = this.#stage?.size ?? { width: 1, height: 1 };
+    return width / height;
   }
 
   cancel() {
@@ -165,7 +199,8 @@ export class Board {
     if (!this.#stage) return;
     const { width, height } = this.#stage.size;
     this.#root.style.setProperty("--board-ratio", String(width / height));
-    const unit = (100 * this.#root.clientWidth) / width;
+    const unit = (UNIT * this.#root.clientWidth) / width;
+    this.#unit = unit;
     this.#root.dataset.size = unit < 24 ? "tiny" : unit < 50 ? "small" : "large";
   }
 
@@ -182,19 +217,23 @@ export class Board {
     stage.pointers.showChosen(this.#selection.clicks);
     stage.pointers.showTargets(isShown ? targets : new Set(), new Set(lying.keys()));
     stage.pointers.showArrow(this.#arrow());
+    stage.pointers.showPlanned(this.#plan);
+    stage.pointers.showDrawings(this.#drawings);
     this.#showPointed();
     const draggable = view.interactive ? departures(scene) : new Set();
+    const plannable = this.#plannable();
     const last = new Set(scene.last);
     stage.places.update((place) => ({
       label: placeWords(scene.places[place], lying.get(place), {
         chosen: this.#selection.clicks.includes(place),
+        planned: this.#plan.includes(place),
         target: targets.has(place),
         last: last.has(place),
       }),
-      draggable: draggable.has(place) && lying.has(place),
-      disabled: !view.interactive,
+      draggable: lying.has(place) && (draggable.has(place) || plannable.has(place)),
+      disabled: !view.interactive && !view.plans,
     }));
-    this.#root.classList.toggle("board-interactive", view.interactive);
+    this.#root.classList.toggle("board-interactive", view.interactive || Boolean(view.plans));
     const words = description(scene, isLaid(scene));
     if (this.#description.textContent !== words) this.#description.textContent = words;
   }
@@ -241,13 +280,32 @@ export class Board {
     const { signal } = this.#abort;
     root.addEventListener("click", (event) => {
       const place = placeOf(event.target);
-      if (place !== null) this.#click(place);
+      const isIgnored = this.#ignoresClick && event.detail > 0;
+      this.#ignoresClick = false;
+      if (isIgnored) return;
+      if (place === null) this.#zoomOut();
+      else if (event.detail > 0 && this.#isTooSmall()) this.#zoomAt(place);
+      else this.#click(place);
+    });
+    root.addEventListener("pointerdown", (event) => this.#press(event));
+    root.addEventListener("pointerup", (event) => {
+      if (event.button === 2) this.#endDrawing(placeOf(event.target));
     });
     root.addEventListener("contextmenu", (event) => {
-      if (this.#selection.isEmpty) return;
+      // A long press of a finger is no right click.
+      if (this.#isTouched) return;
       event.preventDefault();
-      this.#takeBack();
     });
+    document.addEventListener(
+      "pointerdown",
+      (event) => {
+        const isHere = event.target instanceof Node && root.contains(event.target);
+        this.#ignoresClick = this.#skip() && isHere;
+        if (!isHere) this.#zoomOut();
+      },
+      { signal, capture: true },
+    );
+    document.addEventListener("keydown", () => this.#skip(), { signal, capture: true });
     root.addEventListener("pointerover", (event) =>
       this.#hover(event.pointerType === "touch" ? null : placeOf(event.target)),
     );
@@ -255,6 +313,124 @@ export class Board {
     root.addEventListener("focusin", () => this.#showPointed());
     root.addEventListener("focusout", () => this.#showPointed());
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
+  }
+
+  /** Ends the sowing of stones at once; returns whether there was one. */
+  #skip() {
+    if (!this.#stage?.scenery.isSowing) return false;
+    this.#stage.scenery.settle();
+    return true;
+  }
+
+  /** @param {PointerEvent} event */
+  #press(event) {
+    this.#isTouched = event.pointerType === "touch";
+    const place = placeOf(event.target);
+    if (event.button === 0 && this.#drawings.length > 0) {
+      this.#drawings = [];
+      this.#refresh();
+    }
+    if (event.button !== 2) return;
+    // The right button takes back what is not finished; otherwise it draws.
+    if (!this.#selection.isEmpty || this.#plan.length > 0) this.#takeBack();
+    else this.#drawsFrom = place;
+  }
+
+  /** @param {number | null} to */
+  #endDrawing(to) {
+    const from = this.#drawsFrom;
+    this.#drawsFrom = null;
+    if (from === null || to === null) return;
+    const drawing = from === to ? [from] : [from, to];
+    const others = this.#drawings.filter((one) => !same(one, drawing));
+    // What is drawn a second time is wiped off.
+    this.#drawings = others.length < this.#drawings.length ? others : [...this.#drawings, drawing];
+    this.#refresh();
+  }
+
+  /** Are the places smaller than a finger, on a touch screen, and not magnified yet? */
+  #isTooSmall() {
+    const isPlayed = this.#view.interactive || this.#view.plans;
+    return this.#isTouched && isPlayed && !this.#isZoomed && this.#unit < FINGER;
+  }
+
+  get #isZoomed() {
+    return this.#root.classList.contains("board-zoomed");
+  }
+
+  /** Magnifies the board around a place, which stays where it is. @param {number} place */
+  #zoomAt(place) {
+    const { layout, size } = this.#stage ?? {};
+    if (!layout || !size) return;
+    const { x, y } = layout.centre(place);
+    const zoom = Math.max(1.6, Math.min(3, WIDE_ENOUGH / this.#unit));
+    this.#root.style.setProperty("--board-zoom", String(zoom));
+    this.#root.style.setProperty("--board-zoom-x", `${(100 * x) / size.width}%`);
+    this.#root.style.setProperty("--board-zoom-y", `${(100 * y) / size.height}%`);
+    this.#root.classList.add("board-zoomed");
+    this.on.announce?.(texts.board.zoomed);
+  }
+
+  #zoomOut() {
+    this.#root.classList.remove("board-zoomed");
+  }
+
+  /** Shows the whole board again, unless all places of the next click can be seen. */
+  #zoomOutIfDone() {
+    if (!this.#isZoomed) return;
+    const frame = this.#root.getBoundingClientRect();
+    const targets = this.#selection.isEmpty ? [] : [...this.#selection.targets(this.#scene)];
+    const isSeen = (/** @type {number} */ place) => {
+      const { left, right, top, bottom } =
+        this.#stage?.places.rectOf(place) ?? new DOMRect(-1, -1, 0, 0);
+      return (
+        left >= frame.left - 1 &&
+        right <= frame.right + 1 &&
+        top >= frame.top - 1 &&
+        bottom <= frame.bottom + 1
+      );
+    };
+    if (targets.length === 0 || !targets.every(isSeen)) this.#zoomOut();
+  }
+
+  /** The places where a planned move can begin with a piece of the person. @returns {Set<number>} */
+  #plannable() {
+    const { plans } = this.#view;
+    if (!plans || plans.most < 2) return new Set();
+    const own = this.#scene.pieces.filter((piece) => piece.seat === plans.seat);
+    return new Set(own.map((piece) => piece.place));
+  }
+
+  /** Is a whole move planned, and not only its beginning? */
+  #isPlanned() {
+    return this.#plan.length > 1 || (this.#plan.length === 1 && !this.#beginsPlan(this.#plan[0]));
+  }
+
+  /** @param {number} place */
+  #beginsPlan(place) {
+    return this.#plannable().has(place);
+  }
+
+  /** Handles a click while another seat is to move. @param {number} place */
+  #planClick(place) {
+    const least = this.#view.plans?.least ?? 1;
+    const [first] = this.#plan;
+    const isBegun = this.#plan.length === 1 && !this.#isPlanned();
+    if (this.#plan.includes(place)) this.#plan = [];
+    else if (this.#beginsPlan(place)) this.#plan = [place];
+    else if (isBegun) this.#plan = [first, place];
+    else if (least === 1) this.#plan = [place];
+    else return this.#plan.length > 0 ? this.#takeBack() : this.on.idle?.(place);
+    this.#refresh();
+    const labels = this.#plan.map((at) => this.#scene.places[at].label);
+    this.on.announce?.(
+      this.#isPlanned()
+        ? texts.board.planned(labels.join("–"))
+        : labels.length > 0
+          ? texts.board.planBegun(labels[0])
+          : texts.board.cancelled,
+    );
+    if (this.#plan.length === 0 || this.#isPlanned()) this.#zoomOut();
   }
 
   /** @param {number | null} place */
@@ -282,7 +458,8 @@ export class Board {
       event.defaultPrevented
     )
       return;
-    if (event.key === "Escape" && !this.#selection.isEmpty) this.#takeBack();
+    const isBegun = !this.#selection.isEmpty || this.#plan.length > 0 || this.#isZoomed;
+    if (event.key === "Escape" && isBegun) this.#takeBack();
     else if (event.key.toLowerCase() === "r" && this.#ghost()) this.#turn();
     else if (event.key.toLowerCase() === "l" && this.#ghost()) this.#lay();
     else return;
@@ -307,14 +484,23 @@ export class Board {
   }
 
   #takeBack() {
+    this.#plan = [];
+    this.#zoomOut();
     this.cancel();
     this.on.announce?.(texts.board.cancelled);
   }
 
   /** Handles a click on a place, or the key for that. @param {number} place */
   #click(place) {
-    if (!this.#view.interactive) return this.on.idle?.(place);
+    if (!this.#view.interactive)
+      return this.#view.plans ? this.#planClick(place) : this.on.idle?.(place);
     if (this.#isWaiting) return;
+    this.#select(place);
+    this.#zoomOutIfDone();
+  }
+
+  /** @param {number} place */
+  #select(place) {
     // A click on any place of the piece that follows the pointer counts as a click on its end.
     const meant = otherEnd(this.#scene, this.#selection, place, this.#turns) ?? place;
     const clicked = this.#selection.click(this.#scene, meant);
@@ -351,11 +537,13 @@ export class Board {
 
   /** @param {number} place @param {boolean} isTouch */
   #beginDrag(place, isTouch) {
+    const isPlan = !this.#view.interactive && this.#beginsPlan(place);
     // A move of a single click is not dragged.
-    if (!this.#view.interactive || this.#isWaiting || !departures(this.#scene).has(place))
-      return false;
+    const isMove = this.#view.interactive && departures(this.#scene).has(place);
+    if (this.#isWaiting || !(isPlan || isMove)) return false;
     this.#forget();
-    this.#selection.click(this.#scene, place);
+    if (isPlan) this.#plan = [place];
+    else this.#selection.click(this.#scene, place);
     this.#dragged = place;
     this.#root.classList.add("board-dragging");
     this.#root.classList.toggle("board-touched", isTouch);
@@ -385,7 +573,7 @@ export class Board {
       scenery.goBack(from, this.#isAnimated());
       return this.#refresh();
     }
-    scenery.drop(from, to);
+    if (this.#view.interactive) scenery.drop(from, to);
     this.#click(to);
     if (this.#isWaiting) return;
     this.#selection.clearUnlessAsked();
@@ -464,6 +652,13 @@ const EMPTY = {
   decisive: [],
   choices: [],
 };
+
+/**
+ * Places narrower than this are too small for a finger, and are magnified to about this width, in
+ * pixels.
+ */
+const FINGER = 32;
+const WIDE_ENOUGH = 54;
 
 /** The number of boards so far, for their ids. */
 let boards = 0;

@@ -81,6 +81,11 @@ export class Places {
     });
   }
 
+  /** Where the button of a place is on the screen. @param {number} place */
+  rectOf(place) {
+    return this.#buttons[place].getBoundingClientRect();
+  }
+
   /**
    * Makes Tab lead to a place, and moves the focus there if wanted.
    * @param {number} place @param {boolean} focus

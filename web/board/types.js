@@ -43,9 +43,12 @@
  *   motion.
  * - `targets`: are the places marked that can be selected next? By default they are.
  * - `taste`: the board and the pieces to show, if not those of the settings.
+ * - `plans`: the seat for which the person can plan a move while another one is to move, and the
+ *   fewest and most clicks of its moves.
  * @typedef {{ seats: SeatName[], interactive: boolean, turned?: boolean, mover?: number | null,
  *   arrow?: number[] | string | null, step?: "made" | "taken back" | null, animate?: boolean,
- *   targets?: boolean, taste?: import("./look.js").Taste }} View
+ *   targets?: boolean, taste?: import("./look.js").Taste,
+ *   plans?: { seat: number, least: number, most: number } | null }} View
  */
 
 /**

@@ -19,7 +19,7 @@ export function description(scene, isLaid) {
 /**
  * A place in words: what lies there, and whether it belongs to the last move or the next one.
  * @param {Pick<Place, "label" | "empty">} place @param {Pick<Piece, "words"> | undefined} piece
- * @param {{ chosen: boolean, target: boolean, last: boolean }} is
+ * @param {{ chosen: boolean, target: boolean, last: boolean, planned?: boolean }} is
  */
 export function place(place, piece, is) {
   return [
@@ -27,6 +27,7 @@ export function place(place, piece, is) {
     ...(is.last ? [texts.board.lastMove] : []),
     // A piece whose two ends are on one place is played by choosing that place again.
     ...(is.chosen ? [texts.board.isChosen] : []),
+    ...(is.planned ? [texts.board.isPlanned] : []),
     ...(is.target ? [texts.board.isTarget] : []),
   ].join(", ");
 }

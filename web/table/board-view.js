@@ -1,7 +1,7 @@
 /** The board of a table: the scene that it shows, and the reason why a click is not a move. */
 
 import { Board } from "../board/board.js";
-import { post, sentence } from "../net/api.js";
+import { post, requestAsPlayer, sentence } from "../net/api.js";
 import { allGames } from "../net/catalogue.js";
 import { say } from "../parts/live-region.js";
 import { settings } from "../settings.js";
@@ -30,6 +30,12 @@ export class BoardView {
   #games = [];
   /** The steps that led to the position that was shown last. @type {string[]} */
   #steps = [];
+  /** How many clicks the person's moves take, once that is known. @type {number[] | null} */
+  #lengths = null;
+  /** Has somebody asked how many clicks a move takes? */
+  #asksLengths = false;
+  /** The hint that is shown, and the steps before it. @type {{ after: string, step: string } | null} */
+  #hint = null;
 
   /**
    * @param {import("./cursor.js").Cursor} cursor
@@ -65,7 +71,8 @@ export class BoardView {
     if (!scene) return;
     const { view, live } = this.#cursor;
     const best =
-      view.stage === "over" ? bestStep(this.#cursor, live.analysis, this.#tries) : undefined;
+      view.stage === "over" ? bestStep(this.#cursor, live.analysis, this.#tries) : this.hint;
+    if (this.mayPlay && view.stage === "playing") this.#learnLengths(scene.choices);
     this.board.show(scene, {
       seats: view.seats.map(({ symbol }) => ({ symbol })),
       interactive: this.mayPlay && !this.busy,
@@ -74,7 +81,95 @@ export class BoardView {
       arrow: best ?? null,
       step: this.#lastStep(),
       animate: settings.animation,
+      plans: this.#plans,
     });
+    this.#playPlan(scene);
+  }
+
+  /** The game of the table, with what is known about all games of its kind. */
+  get game() {
+    return this.#games.find((game) => game.id === this.#cursor.view.game_id);
+  }
+
+  /** The step that an engine would play in the shown position, if the person has asked. */
+  get hint() {
+    const after = JSON.stringify(this.#cursor.steps);
+    return this.#hint?.after === after ? this.#hint.step : undefined;
+  }
+
+  /** Asks an engine what it would play now; returns that move as people read it. */
+  async askHint() {
+    const { view, steps } = this.#cursor;
+    /** @type {import("../types.js").Look} */
+    const { line, readable_line } = await requestAsPlayer("POST", "/api/analysis", {
+      game: view.game,
+      position: view.position,
+      steps,
+    });
+    if (line.length === 0) return "";
+    this.#hint = { after: JSON.stringify(steps), step: line[0] };
+    return readable_line[0] ?? line[0];
+  }
+
+  /** The seat that is shown nearest to the person: their own, or that at the lower edge. */
+  get nearSeat() {
+    const { view } = this.#cursor;
+    const mine = mySeats(view);
+    const lower = this.game?.far_seat === 1 ? 2 : 1;
+    const usual = mine.length === 1 ? (mine[0]?.seat ?? lower) : lower;
+    if (this.#turned === null || this.#turned === this.#isUsuallyTurned) return usual;
+    return view.seats.length === 2 ? 3 - usual : usual;
+  }
+
+  /** Can a move be planned, because another seat is to move? */
+  get #plans() {
+    const { view, following } = this.#cursor;
+    const mine = mySeats(view);
+    const [seat] = mine;
+    if (!following || view.stage !== "playing" || this.mayPlay || mine.length !== 1 || !seat)
+      return null;
+    if (!this.#lengths) void this.#askLengths();
+    const lengths = this.#lengths ?? [];
+    if (lengths.length === 0) return null;
+    return { seat: seat.seat, least: Math.min(...lengths), most: Math.max(...lengths) };
+  }
+
+  /** @param {import("../board/types.js").Choice[]} choices */
+  #learnLengths(choices) {
+    if (choices.length > 0)
+      this.#lengths = [...new Set(choices.map(({ clicks }) => clicks.length))];
+  }
+
+  /** Before the person's first move, the moves of the seat to move say how many clicks they take. */
+  async #askLengths() {
+    if (this.#asksLengths) return;
+    this.#asksLengths = true;
+    const { view, steps } = this.#cursor;
+    try {
+      /** @type {import("../types.js").Position} */
+      const { scene } = await post("/api/positions", {
+        game: view.game,
+        position: view.position,
+        steps,
+        board: false,
+      });
+      if (this.#lengths) return;
+      this.#learnLengths(scene.choices);
+      this.show();
+    } catch {
+      // Then a move can be planned after the person's first one.
+    }
+  }
+
+  /** Plays the planned move if it is legal now. @param {import("../types.js").Scene} scene */
+  #playPlan(scene) {
+    const { view, following } = this.#cursor;
+    if (!following || view.stage !== "playing" || !this.mayPlay || this.busy) return;
+    const clicks = this.board.takePlan();
+    if (!clicks) return;
+    const found = planned(scene.choices, clicks);
+    if (found) this.#on.play(found.step);
+    else say(texts.table.planDropped);
   }
 
   /**
@@ -96,11 +191,12 @@ export class BoardView {
   }
 
   get #isTurned() {
-    const { view } = this.#cursor;
-    const mine = mySeats(view);
-    const far = this.#games.find((game) => game.id === view.game_id)?.far_seat;
-    const usual = mine.length === 1 && mine[0]?.seat === far;
-    return this.#turned ?? usual;
+    return this.#turned ?? this.#isUsuallyTurned;
+  }
+
+  get #isUsuallyTurned() {
+    const mine = mySeats(this.#cursor.view);
+    return mine.length === 1 && mine[0]?.seat === this.game?.far_seat;
   }
 
   /**
@@ -141,4 +237,36 @@ export class BoardView {
     if (view.stage === "playing" && mySeats(view).length === 0) return texts.table.watching;
     return turnWords(view);
   }
+}
+
+/**
+ * The legal move that was planned by these clicks: the one with just these clicks, or else the only
+ * one that begins or ends like them.
+ *
+ * @param {import("../board/types.js").Choice[]} choices
+ * @param {number[]} clicks
+ */
+export function planned(choices, clicks) {
+  const exact = choices.filter((choice) => startsWithClicks(choice.clicks, clicks, true));
+  const [first, last] = [clicks[0], clicks.at(-1)];
+  const near = choices.filter(
+    (choice) =>
+      clicks.length > 1 &&
+      (startsWithClicks(choice.clicks, clicks, false) ||
+        (choice.clicks[0] === first && choice.clicks.at(-1) === last)),
+  );
+  const found = exact.length > 0 ? exact : near;
+  return found.length === 1 ? found[0] : null;
+}
+
+/**
+ * @param {number[]} clicks
+ * @param {number[]} beginning
+ * @param {boolean} whole
+ */
+function startsWithClicks(clicks, beginning, whole) {
+  return (
+    beginning.every((place, at) => clicks[at] === place) &&
+    (!whole || clicks.length === beginning.length)
+  );
 }

@@ -5,7 +5,7 @@ import { session } from "../net/session.js";
 import { icon } from "../parts/icons.js";
 import { texts } from "../texts.js";
 import { visibleLines, mutedHere } from "./mutes.js";
-import { mySeats } from "./words.js";
+import { isMine, mySeats } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Said} Said */
@@ -19,13 +19,26 @@ import { mySeats } from "./words.js";
  */
 
 /**
+ * Is there anybody to chat with: another person at the table, or somebody who has said something?
+ *
+ * @param {View} view
+ */
+export function isShared(view) {
+  const others = view.seats.some((seat) => !isMine(seat) && PEOPLE.includes(seat.kind));
+  return others || mySeats(view).length === 0 || view.watchers > 0 || view.chat.list.length > 0;
+}
+
+/** The kinds of seats where somebody sits, or will. */
+const PEOPLE = ["person", "friend", "open"];
+
+/**
+ * The parts of the chat, of which the first is its heading.
+ *
  * @param {View} view
  * @param {ChatActs} acts
  */
 export function chatPanel(view, acts) {
-  return h(
-    "section",
-    { class: "panel chat", "aria-labelledby": "chat-title" },
+  return [
     h("h2", { id: "chat-title" }, texts.chat.title),
     h(
       "div",
@@ -59,7 +72,7 @@ export function chatPanel(view, acts) {
       }),
       h("button", {}, texts.chat.send),
     ),
-  );
+  ];
 }
 
 /**

@@ -3,6 +3,7 @@
  * it.
  */
 
+import { seatColours } from "../board/look.js";
 import { classes, foreign, h, render } from "../dom.js";
 import { get, setName } from "../net/api.js";
 import { say, announceAtOnce } from "../parts/live-region.js";
@@ -10,18 +11,18 @@ import { go, nameWindow } from "../router.js";
 import { settings } from "../settings.js";
 import { texts } from "../texts.js";
 import { BoardView } from "./board-view.js";
-import { chatPanel } from "./chat.js";
+import { chatPanel, isShared } from "./chat.js";
 import { Cursor } from "./cursor.js";
 import { contribute, DiceFairness } from "./dice-fairness.js";
-import { filesPanel } from "./files.js";
+import { filesPanel, fold } from "./files.js";
 import { boardTools, tableHead, keyOf, statusPanel } from "./head.js";
 import { inviteFromAddress } from "./invites.js";
 import { LiveTable } from "./live.js";
 import { mutes } from "./mutes.js";
 import { hasMoved, scrollToNewest, announceChanges } from "./announce.js";
-import { actionPanel } from "./offers.js";
+import { actionPanel, mayAskHint } from "./offers.js";
 import { reviewBar, reviewPanel } from "./review.js";
-import { seatList, timeLeft } from "./seats.js";
+import { seatsAround, seatStrip, timeLeft } from "./seats.js";
 import { waitingPanel, watchPanel } from "./share.js";
 import { positionWords, stepPanel } from "./steps.js";
 import { TriedLines } from "./tried-lines.js";
@@ -39,13 +40,18 @@ const WARNINGS = [10, 30];
 
 export class TableController {
   #host;
-  #sideHost = document.createElement("div");
+  /** The parts that are redrawn while a clock runs: the seats at both edges, and the actions. */
+  #above = document.createElement("div");
+  #below = document.createElement("div");
+  #actions = document.createElement("div");
   #live;
   #cursor;
   #tries = new TriedLines();
   #fair = new DiceFairness(() => this.#draw());
   #board;
   #message = "";
+  /** Is an engine thinking about a hint, and what has it found? */
+  #hint = { thinking: false, after: -1, words: "" };
   /** The last warning, in seconds. @type {number | undefined} */
   #warned;
   #beat = 0;
@@ -58,7 +64,7 @@ export class TableController {
    */
   constructor(host, id) {
     this.#host = host;
-    this.#sideHost.className = "seat-host";
+    for (const part of [this.#above, this.#below, this.#actions]) part.className = "seat-host";
     this.#live = new LiveTable(id, (before) => this.#changed(before));
     this.#cursor = new Cursor(this.#live);
     this.#board = new BoardView(this.#cursor, this.#tries, {
@@ -102,7 +108,7 @@ export class TableController {
     void contribute(view, (command) => this.#live.act(command));
     this.#tries.mayKeep = mySeats(view).length > 0;
     this.#cursor.gameChanged();
-    nameWindow([turnWords(view), view.title].join(" · "));
+    nameWindow([turnWords(view, this.#board.game?.roles), view.title].join(" · "));
     this.#draw();
     const goOn = before && !before.rematch && view.rematch && mySeats(view).length > 0;
     if (goOn) go(`/t/${encodeURIComponent(view.rematch ?? "")}`);
@@ -124,24 +130,42 @@ export class TableController {
     const { analysis } = this.#live;
     const walk = (/** @type {number} */ after, /** @type {string[]} */ line = []) =>
       void this.#go(after, line);
-    this.#drawSeats();
     this.#board.show();
+    this.#drawSeats();
+    const isWaiting = view.stage === "waiting";
+    const colours = seatColours(this.#board.scene?.look?.colours ?? []);
+    const chat = chatPanel(view, {
+      send: (text) => this.#act({ do: "chat", text }),
+      mute: (person, here) => this.#mute(person, here),
+      unmute: (person, here) => this.#unmute(person, here),
+    });
     render(
       this.#host,
       h(
         "div",
-        { class: classes("desk", review && "reviewing") },
+        { class: classes("desk", review && "reviewing", isWaiting && "awaiting"), style: colours },
+        tableHead(view),
+        statusPanel(view, this.#board.game?.roles ?? []),
+        isWaiting &&
+          h(
+            "div",
+            { class: "invite-side" },
+            waitingPanel(view, {
+              sit: (seats, name) => this.#sit(seats, name),
+              stand: (seat) => this.#act({ do: "stand", seat }),
+              close: () => this.#act({ do: "close" }),
+            }),
+          ),
         h(
           "div",
-          { class: "board-side" },
-          tableHead(view),
-          waitingPanel(view, {
-            sit: (seats, name) => this.#sit(seats, name),
-            stand: (seat) => this.#act({ do: "stand", seat }),
-            close: () => this.#act({ do: "close" }),
-          }),
+          {
+            class: "board-side",
+            style: { "--board-ratio": String(this.#board.board.ratio) },
+          },
+          foreign(this.#above),
           review && reviewBar(view, this.#cursor, analysis, this.#tries),
           foreign(this.#board.host),
+          foreign(this.#below),
           h("p", { class: classes("message", this.#message && "shown") }, this.#message),
           boardTools(view, this.#cursor, {
             go: walk,
@@ -150,32 +174,31 @@ export class TableController {
             roll: (face) => this.#play(face),
           }),
         ),
-        statusPanel(view),
         h(
           "div",
           { class: "table-side" },
-          foreign(this.#sideHost),
+          foreign(this.#actions),
           review && reviewPanel(view, this.#cursor, analysis, this.#tries, this.#reviewActions()),
-          stepPanel(
-            view,
-            this.#cursor,
-            analysis,
-            [...view.variations, ...this.#tries.list],
-            walk,
-            this.#board.mayPlay && typedMove(view, (step) => void this.#play(step)),
+          stepPanel(view, this.#cursor, analysis, [...view.variations, ...this.#tries.list], walk),
+          isShared(view) && h("section", { class: "panel", "aria-labelledby": "chat-title" }, chat),
+          h(
+            "div",
+            { class: "panel folds" },
+            !isShared(view) && fold("chat-fold", texts.chat.title, chat.slice(1)),
+            this.#board.mayPlay &&
+              fold(
+                "typed-fold",
+                texts.steps.type,
+                typedMove(view, (step) => void this.#play(step)),
+              ),
+            filesPanel(view, this.#cursor, this.#board.board, {
+              text: (part) => this.#text(part),
+              fail: (error) => this.#fail(error),
+              analysed: (analysis?.plies.length ?? 0) > 0,
+            }),
+            this.#fair.panel(view),
+            fold("watch-fold", review ? texts.share.lasting : texts.share.watch, watchPanel(view)),
           ),
-          chatPanel(view, {
-            send: (text) => this.#act({ do: "chat", text }),
-            mute: (person, here) => this.#mute(person, here),
-            unmute: (person, here) => this.#unmute(person, here),
-          }),
-          filesPanel(view, this.#cursor, this.#board.board, {
-            text: (part) => this.#text(part),
-            fail: (error) => this.#fail(error),
-            analysed: (analysis?.plies.length ?? 0) > 0,
-          }),
-          this.#fair.panel(view),
-          h("div", { class: "panel" }, watchPanel(view)),
         ),
       ),
     );
@@ -197,15 +220,59 @@ export class TableController {
   #drawSeats() {
     const view = this.#live.view;
     if (!view) return;
-    render(
-      this.#sideHost,
-      seatList(
+    const { scene, game } = this.#board;
+    const act = (/** @type {Command} */ command) => void this.#act(command);
+    const { above, below } = seatsAround(view, this.#board.nearSeat);
+    const strip = (/** @type {import("../types.js").SeatView[]} */ seats, where = "above") =>
+      seatStrip(
         this.#live,
         view,
-        this.#board.scene?.holdings ?? [],
-        (command) => void this.#act(command),
-      ),
-      actionPanel(this.#live, view, (command) => void this.#act(command)),
+        seats,
+        scene,
+        where === "above"
+          ? { where, label: texts.seats.above }
+          : { where: "below", label: texts.seats.below },
+        game?.roles ?? [],
+        act,
+      );
+    render(this.#above, strip(above));
+    render(this.#below, strip(below, "below"));
+    const status = this.#live.analysis?.status ?? "none";
+    render(
+      this.#actions,
+      actionPanel(this.#live, view, act, {
+        draws: game?.draws ?? true,
+        hint: mayAskHint(view) && this.#cursor.following ? () => void this.#askHint() : null,
+        hinting: this.#hint.thinking,
+        hinted: this.#hint.after === view.steps.list.length ? this.#hint.words : "",
+        review: view.stage === "over" && status === "none" ? () => this.#review() : null,
+      }),
+    );
+  }
+
+  /** Asks an engine for a hint, which is shown as an arrow. */
+  async #askHint() {
+    const after = this.#view.steps.list.length;
+    this.#hint = { thinking: true, after, words: "" };
+    this.#draw();
+    try {
+      const words = await this.#board.askHint();
+      this.#hint = { thinking: false, after, words };
+      if (words && after === this.#view.steps.list.length) say(texts.actions.hinted(words));
+    } catch (error) {
+      this.#hint = { thinking: false, after: -1, words: "" };
+      this.#fail(error);
+    }
+    this.#draw();
+  }
+
+  #review() {
+    this.#live.analyse().then(
+      () => {
+        this.#draw();
+        this.#host.querySelector(".review")?.scrollIntoView({ block: "nearest" });
+      },
+      (error) => this.#fail(error),
     );
   }
 
@@ -321,7 +388,6 @@ export class TableController {
       );
     };
     return {
-      analyse: () => run(this.#live.analyse()),
       look: () => run(this.#tries.ask(this.#cursor)),
       keep: () => run(this.#keep()),
       drop: () => {

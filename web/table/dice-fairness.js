@@ -74,7 +74,7 @@ export class DiceFairness {
     const given = view.dice?.contributions ?? [];
     return h(
       "details",
-      { class: "panel fair" },
+      { class: "fold fair", key: "fair" },
       h("summary", {}, h("h2", {}, texts.fair.title)),
       h("p", {}, view.seed ? texts.fair.check : texts.fair.promise),
       this.#verdict(view, shown),

@@ -46,16 +46,18 @@ export function evaluationGraph(view, analysis, current, go) {
   const span = pointSpan(analysis);
   const length = Math.max(view.steps.list.length, 1);
   const x = (/** @type {number} */ at) => (at / length) * WIDE;
-  // With two seats one line is enough, because one loses what the other wins.
-  const seats = view.seats.length === 2 ? [0] : view.seats.map((_, at) => at);
-  const y = (/** @type {Value[]} */ values, /** @type {number} */ seat) =>
-    (1 - (shares(values, span)[seat] ?? 0.5)) * HIGH;
-  const even = (1 - 1 / view.seats.length) * HIGH;
-  // Each mark is on the line of the seat that moved, if it has one.
-  const lineOf = (/** @type {number} */ step) => {
-    const mover = (view.steps.list[step]?.by ?? 1) - 1;
-    return seats.includes(mover) ? mover : 0;
+  // The shares of the seats lie one above the other, that of the first seat at the bottom.
+  const y = (/** @type {Value[]} */ values, /** @type {number} */ seat) => {
+    const below = shares(values, span).slice(0, seat + 1);
+    return (1 - below.reduce((sum, share) => sum + share, 0)) * HIGH;
   };
+  const top = (/** @type {number} */ seat) =>
+    all.flatMap((values, at) => (values ? [[x(at), y(values, seat)]] : []));
+  const even = (1 - 1 / view.seats.length) * HIGH;
+  const lines = view.seats.slice(1).map((_, at) => at);
+  // Each mark is on the upper edge of the seat that moved, or on the lower edge of the last seat.
+  const lineOf = (/** @type {number} */ step) =>
+    Math.min((view.steps.list[step]?.by ?? 1) - 1, view.seats.length - 2);
   return s(
     "svg",
     {
@@ -69,21 +71,32 @@ export function evaluationGraph(view, analysis, current, go) {
       },
     },
     s("rect", { class: "ground", x: -4, y: -4, width: WIDE + 8, height: HIGH + 8, rx: 6 }),
+    // The share of the last seat is what the others leave.
+    view.seats
+      .map((_, at) => at)
+      .reverse()
+      .map((seat) =>
+        s("polygon", { class: `share seat-${seat + 1}`, points: areaUnder(top(seat)) }),
+      ),
     s("line", { class: "even", x1: 0, x2: WIDE, y1: even, y2: even }),
+    lines.map((seat) => s("polyline", { class: "line", points: top(seat).join(" ") })),
     s("line", { class: "now", x1: x(current), x2: x(current), y1: 0, y2: HIGH }),
-    seats.map((seat) =>
-      s("polyline", {
-        class: `line seat-${seat + 1}`,
-        points: all
-          .flatMap((values, at) => (values ? [`${x(at)},${y(values, seat)}`] : []))
-          .join(" "),
-      }),
-    ),
     analysis.plies.map(
       (ply, at) =>
         ply?.mark && ply.values && markDot(ply.mark, x(at + 1), y(ply.values, lineOf(at))),
     ),
   );
+}
+
+/**
+ * The area between a line and the bottom of the graph.
+ *
+ * @param {number[][]} line
+ */
+function areaUnder(line) {
+  const [first, last] = [line[0], line.at(-1)];
+  if (!first || !last) return "";
+  return [...line, [last[0], HIGH], [first[0], HIGH]].join(" ");
 }
 
 /**

@@ -37,10 +37,9 @@ export function filesPanel(view, cursor, board, more) {
       },
       label,
     );
-  return h(
-    "details",
-    { class: "panel files" },
-    h("summary", {}, h("h2", {}, texts.files.title)),
+  return fold(
+    "files",
+    texts.files.title,
     h(
       "div",
       { class: "row" },
@@ -67,5 +66,21 @@ export function filesPanel(view, cursor, board, more) {
       button(texts.files.position, async () => copy(await more.text("position"))),
       button(texts.files.board, async () => copy(await more.text("board"))),
     ),
+  );
+}
+
+/**
+ * A box that is folded away until somebody wants it.
+ *
+ * @param {string} kind
+ * @param {string} title
+ * @param {import("../dom.js").Offer} content
+ */
+export function fold(kind, title, content) {
+  return h(
+    "details",
+    { class: `fold ${kind}`, key: kind },
+    h("summary", {}, h("h2", {}, title)),
+    h("div", { class: "stack" }, content),
   );
 }

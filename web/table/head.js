@@ -27,19 +27,28 @@ export function tableHead(view) {
   );
 }
 
-/** @param {View} view */
-export function statusPanel(view) {
+/**
+ * Whose turn it is and what there is to do, or how the game ended.
+ *
+ * @param {View} view
+ * @param {string[]} roles what the seats play, in games where their moves differ
+ */
+export function statusPanel(view, roles) {
   const mine =
     view.stage === "playing" && mySeats(view).some((seat) => seat.seat === moverOf(view.next));
   const note = view.stage === "over" && view.reason ? sentence(view.reason) : "";
   const role = mySeats(view).length === 0 && view.stage === "playing" ? texts.table.youWatch : "";
+  const prompt = moverOf(view.next) === null ? null : view.scene?.prompt;
+  const part = view.stage === "playing" ? view.scene?.stage : null;
   return h(
     "section",
     {
       class: classes("status", mine && "mine", view.stage === "over" && "over"),
       "aria-label": texts.status.label,
     },
-    h("p", { class: "turn-words" }, turnWords(view)),
+    h("p", { class: "turn-words" }, turnWords(view, roles)),
+    prompt && h("p", { class: classes("prompt", !mine && "faint") }, prompt),
+    part && h("p", { class: "faint part" }, sentence(part)),
     note && h("p", { class: "faint" }, note),
     (role || view.watchers > 0) &&
       h(

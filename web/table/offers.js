@@ -14,28 +14,54 @@ import { isMine, moverOf, mySeats, playerWords, timeWords } from "./words.js";
 /** @typedef {import("./live.js").Command} Command */
 
 /**
+ * What the actions need to know besides the table.
+ *
+ * @typedef {object} Circumstances
+ * @property {boolean} draws can a game of this kind end in a draw?
+ * @property {(() => void) | null} hint asks for a hint, where that is allowed
+ * @property {boolean} hinting is the engine thinking about one?
+ * @property {string} hinted the hint, as people read it
+ * @property {(() => void) | null} review begins the review of a game that is over
+ */
+
+/**
  * @param {import("./live.js").LiveTable} live
  * @param {View} view
  * @param {(command: Command) => void} act
+ * @param {Circumstances} now
  */
-export function actionPanel(live, view, act) {
-  const mine = mySeats(view);
-  if (mine.length === 0) return rematchLink(view);
+export function actionPanel(live, view, act, now) {
+  if (mySeats(view).length === 0 && view.stage !== "over") return null;
   return h(
     "section",
     { class: "actions", "aria-label": texts.actions.label },
     view.offers.map((offer) => offerRow(view, offer, act)),
     claimRow(live, view, act),
-    rematchLink(view),
-    h("div", { class: "row" }, buttons(view, act)),
+    h("div", { class: "row" }, buttons(view, act, now)),
+    now.hinted && h("p", { class: "hinted" }, texts.actions.hinted(now.hinted)),
   );
 }
 
 /**
+ * May the person ask an engine for a hint? Not against other people.
+ *
+ * @param {View} view
+ */
+export function mayAskHint(view) {
+  const isTurn = mySeats(view).some((seat) => seat.seat === moverOf(view.next));
+  const isAlone = view.seats.every((seat) => isMine(seat) || HOUSE.includes(seat.kind));
+  return view.stage === "playing" && isTurn && isAlone && mySeats(view).length < view.seats.length;
+}
+
+/** The kinds of seats without another person. */
+const HOUSE = ["engine", "random"];
+
+/**
  * @param {View} view
  * @param {(command: Command) => void} act
+ * @param {Circumstances} now
  */
-function buttons(view, act) {
+function buttons(view, act, now) {
   const offered = (/** @type {OfferKind} */ what) =>
     view.offers.some((offer) => offer.what === what);
   const offer = (/** @type {OfferKind} */ what) =>
@@ -45,12 +71,29 @@ function buttons(view, act) {
       { type: "button", key: what, onclick: () => act({ do: "offer", what }) },
       texts.actions.offer[what],
     );
-  if (view.stage === "over") return [!view.rematch && offer("rematch")];
+  if (view.stage === "over")
+    return [
+      rematchLink(view) || (mySeats(view).length > 0 && offer("rematch")),
+      now.review &&
+        h(
+          "button",
+          { type: "button", key: "review", class: "primary to-review", onclick: now.review },
+          texts.actions.review,
+        ),
+      h("a", { class: "button", key: "new", href: newGameLink(view) }, texts.newGame),
+    ];
   if (view.stage !== "playing") return [];
   const others = view.seats.some((seat) => seat.kind === "person" && !isMine(seat));
+  const hasMoved = view.steps.list.some((step) => step.by && isSeatMine(view, step.by));
   return [
-    view.steps.list.length > 0 && offer("takeback"),
-    others && offer("draw"),
+    now.hint &&
+      h(
+        "button",
+        { type: "button", key: "hint", disabled: now.hinting, onclick: now.hint },
+        now.hinting ? texts.actions.hinting : texts.actions.hint,
+      ),
+    hasMoved && offer("takeback"),
+    others && now.draws && offer("draw"),
     h(
       "button",
       { type: "button", key: "resign", onclick: () => resign(view, act) },
@@ -132,15 +175,24 @@ function rematchLink(view) {
   return (
     view.rematch &&
     h(
-      "p",
-      { key: "rematch-link" },
-      h(
-        "a",
-        { class: "button primary", href: `/t/${encodeURIComponent(view.rematch)}` },
-        texts.actions.toRematch,
-      ),
+      "a",
+      {
+        class: "button primary",
+        key: "rematch-link",
+        href: `/t/${encodeURIComponent(view.rematch)}`,
+      },
+      texts.actions.toRematch,
     )
   );
+}
+
+/**
+ * The page for a new game of the same kind.
+ *
+ * @param {View} view
+ */
+function newGameLink(view) {
+  return `/#${new URLSearchParams({ game: view.game })}`;
 }
 
 /**

@@ -16,7 +16,6 @@ import { markOf, readableSteps } from "./words.js";
  * The actions of the review.
  *
  * @typedef {object} ReviewActions
- * @property {() => void} analyse
  * @property {() => void} look lets the engine evaluate the shown position
  * @property {() => void} keep stores the shown variation
  * @property {() => void} drop
@@ -36,7 +35,7 @@ export function reviewPanel(view, cursor, analysis, tries, actions) {
     "section",
     { class: "panel review", "aria-labelledby": "review-title" },
     h("h2", { id: "review-title" }, texts.review.title),
-    progress(analysis, actions),
+    progress(analysis),
     begun && analysis.plies.length > 0 && evaluationGraph(view, analysis, cursor.at, actions.go),
     begun && analysis.status === "done" && tally(view, analysis),
     whatIsBest(cursor, analysis, tries),
@@ -102,19 +101,10 @@ function bestOf(cursor, analysis) {
   return cursor.line.length > 0 ? null : analysis?.plies[cursor.at]?.best;
 }
 
-/**
- * @param {Analysis | null} analysis
- * @param {ReviewActions} actions
- */
-function progress(analysis, actions) {
-  if (!analysis || analysis.status === "none") {
-    return h(
-      "button",
-      { type: "button", class: "primary", key: "analyse", onclick: actions.analyse },
-      texts.review.analyse,
-    );
-  }
-  if (analysis.status === "done") return null;
+/** @param {Analysis | null} analysis */
+function progress(analysis) {
+  // It begins with the button below the result.
+  if (!analysis || analysis.status === "none" || analysis.status === "done") return null;
   return h(
     "label",
     { class: "field", key: "progress" },

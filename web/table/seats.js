@@ -1,30 +1,64 @@
-/** The seats of a table: names, pieces, presence and clocks. */
+/** The seats of a table: names, pieces, score, presence and clocks, in strips at the board. */
 
 import { built, classes, h } from "../dom.js";
 import { pieceIcon } from "../board/pieces.js";
 import { confirmed } from "../parts/dialogs.js";
 import { icon } from "../parts/icons.js";
+import { settings } from "../settings.js";
 import { texts } from "../texts.js";
 import { isMine, moverOf, seatName, tellingPoints, timeWords } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").SeatView} SeatView */
+/** @typedef {import("../types.js").Scene} Scene */
 /** @typedef {import("./live.js").LiveTable} LiveTable */
 
 /** A clock with less than this, in milliseconds, is low. */
 const LOW = 15_000;
 
 /**
+ * The seats above the board and those below it: the person's own seat, or the one at the lower edge,
+ * is below; with four players who are not ours, two are below.
+ *
+ * @param {View} view
+ * @param {number} near
+ * @returns {{ above: SeatView[], below: SeatView[] }}
+ */
+export function seatsAround({ seats }, near) {
+  const start = seats.findIndex((seat) => seat.seat === near);
+  // In turn order, beginning with the seat that follows.
+  const others = [...seats.slice(start + 1), ...seats.slice(0, start)];
+  const here = seats[start];
+  const isAlone = seats.filter(isMine).length === 1;
+  if (seats.length === 4 && !isAlone && here)
+    return {
+      above: [seats[1], seats[2]].filter(isThere),
+      below: [seats[0], seats[3]].filter(isThere),
+    };
+  return { above: others, below: here ? [here] : [] };
+}
+
+/** @param {SeatView | undefined} seat @returns {seat is SeatView} */
+function isThere(seat) {
+  return seat !== undefined;
+}
+
+/**
+ * Some seats of a table in a row.
+ *
  * @param {LiveTable} live
  * @param {View} view
- * @param {string[]} holdings what each seat holds beside the board
+ * @param {SeatView[]} seats
+ * @param {Scene | undefined} scene the position that is shown
+ * @param {{ where: "above" | "below", label: string }} row
+ * @param {string[]} roles what the seats play, in games where their moves differ
  * @param {(command: import("./live.js").Command) => void} act
  */
-export function seatList(live, view, holdings, act) {
+export function seatStrip(live, view, seats, scene, { where, label }, roles, act) {
   return h(
     "ul",
-    { class: "seats", "aria-label": texts.seats.label },
-    view.seats.map((seat) => seatItem(live, view, seat, holdings[seat.seat - 1] ?? "", act)),
+    { class: classes("seats", where, seats.length > 1 && "many"), "aria-label": label },
+    seats.map((seat) => seatItem(live, view, seat, scene, roles[seat.seat - 1], act)),
   );
 }
 
@@ -46,30 +80,29 @@ export function timeLeft(live, view, seat) {
  * @param {LiveTable} live
  * @param {View} view
  * @param {SeatView} seat
- * @param {string} holding
+ * @param {Scene | undefined} scene
+ * @param {string | undefined} role
  * @param {(command: import("./live.js").Command) => void} act
  */
-function seatItem(live, view, seat, holding, act) {
+function seatItem(live, view, seat, scene, role, act) {
   const turn = view.stage === "playing" && moverOf(view.next) === seat.seat;
   const won = view.result?.kind === "won" && view.result.seat === seat.seat;
   const points = tellingPoints(view)[seat.seat - 1];
+  const score = scene?.score[seat.seat - 1]?.words ?? "";
+  const holding = scene?.holdings[seat.seat - 1] ?? "";
   const notes = [
-    seat.side,
+    role ?? seat.side,
     isMine(seat) && texts.seats.you,
     won && texts.seats.winner,
     points !== undefined &&
-      (!holding || view.result?.kind === "scored") &&
+      ((!holding && !score) || view.result?.kind === "scored") &&
       texts.seats.points(points),
-    holding,
+    holding !== score && holding,
   ];
   return h(
     "li",
     { class: classes("seat", turn && "turn", won && "won"), key: String(seat.seat) },
-    h(
-      "span",
-      { class: "piece" },
-      built(`${seat.seat} ${seat.symbol}`, () => pieceIcon(seat.seat, seat.symbol)),
-    ),
+    h("span", { class: "piece" }, seatIcon(seat.seat, seat.symbol, scene)),
     h(
       "span",
       { class: "who" },
@@ -81,10 +114,23 @@ function seatItem(live, view, seat, holding, act) {
       ),
       h("span", { class: "faint" }, notes.filter(Boolean).join(" · ")),
     ),
+    score && h("span", { class: "score" }, score),
     presence(live, seat),
     clockFace(live, view, seat.seat),
     dismissButton(seat, act),
   );
+}
+
+/**
+ * A seat's piece, drawn as on the board.
+ *
+ * @param {number} seat
+ * @param {string} symbol
+ * @param {Scene | undefined} scene
+ */
+export function seatIcon(seat, symbol, scene) {
+  const key = JSON.stringify([seat, symbol, scene?.look, settings.taste]);
+  return built(key, () => pieceIcon(seat, symbol, scene?.look));
 }
 
 /**

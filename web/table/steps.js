@@ -19,9 +19,8 @@ import { markOf, playerWords, readableSteps } from "./words.js";
  * @param {Analysis | null} analysis
  * @param {Variation[]} variations the stored ones and the tried ones
  * @param {Go} go
- * @param {import("../dom.js").Offer} more the content below the list
  */
-export function stepPanel(view, cursor, analysis, variations, go, more) {
+export function stepPanel(view, cursor, analysis, variations, go) {
   const { list } = view.steps;
   return h(
     "section",
@@ -41,7 +40,6 @@ export function stepPanel(view, cursor, analysis, variations, go, more) {
         .filter(({ after }) => after >= list.length)
         .map((variation) => variationItem(variation, cursor, go)),
     ),
-    more,
   );
 }
 

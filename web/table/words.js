@@ -58,8 +58,9 @@ export function moverOf(next) {
  * The turn in words, or the stage of the table.
  *
  * @param {Summary} table
+ * @param {string[]} [roles] what the seats play, in games where their moves differ
  */
-export function turnWords(table) {
+export function turnWords(table, roles = []) {
   const { next, stage } = table;
   if (stage === "closed") return texts.status.closed;
   if (stage === "waiting") return waitingWords(table);
@@ -67,10 +68,13 @@ export function turnWords(table) {
   if (next.kind === "roll") return texts.status.roll;
   const seat = table.seats[(moverOf(next) ?? 1) - 1];
   if (!seat) return "";
+  const role = roles[seat.seat - 1];
   if (isMine(seat)) {
-    return mySeats(table).length > 1 ? texts.status.yourTurnAs(seat.symbol) : texts.status.yourTurn;
+    const as = role ?? (mySeats(table).length > 1 ? seat.symbol : null);
+    return as ? texts.status.yourTurnAs(as) : texts.status.yourTurn;
   }
-  const name = playerWords(table, seat.seat);
+  const player = playerWords(table, seat.seat);
+  const name = role ? texts.seats.withSymbol(player, role) : player;
   return seat.thinking ? texts.status.thinking(name) : texts.status.turn(name);
 }
 
@@ -86,7 +90,9 @@ export function resultWords(table) {
   if (result.kind === "stopped") return texts.status.stopped;
   if (result.kind === "scored") return texts.status.scored(pointWords(table));
   const winner = table.seats[(result.seat ?? 1) - 1];
-  if (winner && isMine(winner) && mySeats(table).length === 1) return texts.status.youWon;
+  const mine = mySeats(table);
+  if (mine.length === 1)
+    return winner && isMine(winner) ? texts.status.youWon : texts.status.youLost;
   return texts.status.won(playerWords(table, result.seat ?? 1));
 }
 

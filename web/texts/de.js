@@ -126,7 +126,8 @@ export const texts = {
   },
 
   seats: {
-    label: "Plätze",
+    above: "Spieler über dem Brett",
+    below: "Spieler unter dem Brett",
     friend: "Wartet auf Mitspieler",
     open: "Freier Platz",
     engine: (level) => `Engine (Stufe ${level})`,
@@ -165,8 +166,9 @@ export const texts = {
     draw: "Remis",
     stopped: "Die Partie wurde abgebrochen",
     scored: (points) => `Endstand: ${points}`,
-    youWon: "Du hast gewonnen",
-    won: (name) => `${name} hat gewonnen`,
+    youWon: "Du gewinnst",
+    youLost: "Du verlierst",
+    won: (name) => `${name} gewinnt`,
   },
 
   clock: {
@@ -185,9 +187,13 @@ export const texts = {
     die: (face) => `Der Würfel zeigt ${face}.`,
     lastMove: "letzter Zug",
     isChosen: "gewählt",
+    isPlanned: "vorgemerkt",
     isTarget: "spielbar",
     chosen: (label, targets) => `${label} gewählt, ${count(targets, "Feld", "Felder")} spielbar`,
     cancelled: "Auswahl abgebrochen",
+    planned: (labels) => `Vorgemerkt: ${labels}. Der Zug wird gespielt, sobald du am Zug bist.`,
+    planBegun: (label) => `Vorgemerkt von ${label} aus. Wähle das Ziel.`,
+    zoomed: "Vergrößert. Tippe auf das Feld, das du meinst.",
     wouldCover: (from, to) =>
       from === to ? `Würde ${from} bedecken` : `Würde ${from} bis ${to} bedecken`,
     whichMove: "Welcher Zug?",
@@ -206,6 +212,7 @@ export const texts = {
     youWatch: "Du schaust zu",
     watchers: (number) => count(number, "Zuschauer", "Zuschauer"),
     noMove: "Dieser Zug ist nicht erlaubt.",
+    planDropped: "Der vorgemerkte Zug ist nicht mehr erlaubt.",
     faces: "Der Würfel zeigt",
   },
 
@@ -245,6 +252,10 @@ export const texts = {
     decline: "Ablehnen",
     withdraw: "Zurückziehen",
     resign: "Aufgeben",
+    hint: "Tipp",
+    hinting: "Denkt nach…",
+    hinted: (step) => `Tipp: ${step}`,
+    review: "Analyse",
     resignQuestion: "Diese Partie aufgeben?",
     claim: "Sieg beanspruchen",
     claimNow: (who) => `${who} ist schon zu lange abwesend.`,
@@ -295,7 +306,6 @@ export const texts = {
 
   review: {
     title: "Analyse",
-    analyse: "Partie analysieren",
     running: (done, of) => `Die Engine analysiert die Partie: ${done} von ${of}`,
     bar: (words) => `Bewertung der Stellung: ${words}`,
     graph: "Bewertung jeder Stellung; ein Klick führt dorthin",

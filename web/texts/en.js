@@ -138,7 +138,8 @@ export const texts = {
   },
 
   seats: {
-    label: "Seats",
+    above: "Players above the board",
+    below: "Players below the board",
     friend: "Waiting for a friend",
     open: "Free seat",
     engine: (/** @type {number} */ level) => `Engine (level ${level})`,
@@ -178,8 +179,9 @@ export const texts = {
     draw: "Draw",
     stopped: "The game was stopped",
     scored: (/** @type {string} */ points) => `Final score: ${points}`,
-    youWon: "You won",
-    won: (/** @type {string} */ name) => `${name} won`,
+    youWon: "You win",
+    youLost: "You lose",
+    won: (/** @type {string} */ name) => `${name} wins`,
   },
 
   clock: {
@@ -199,10 +201,15 @@ export const texts = {
     die: (/** @type {string} */ face) => `The die shows ${face}.`,
     lastMove: "last move",
     isChosen: "chosen",
+    isPlanned: "planned",
     isTarget: "can be played",
     chosen: (/** @type {string} */ label, /** @type {number} */ targets) =>
       `${label} chosen, ${count(targets, "place")} can be played`,
     cancelled: "Choice cancelled",
+    planned: (/** @type {string} */ labels) =>
+      `Planned: ${labels}. It is played when it is your turn.`,
+    planBegun: (/** @type {string} */ label) => `Planned from ${label}. Choose where to.`,
+    zoomed: "Magnified. Tap the place that you mean.",
     wouldCover: (/** @type {string} */ from, /** @type {string} */ to) =>
       from === to ? `Would cover ${from}` : `Would cover ${from} to ${to}`,
     whichMove: "Which move?",
@@ -220,6 +227,7 @@ export const texts = {
     youWatch: "You are watching",
     watchers: (/** @type {number} */ number) => count(number, "spectator"),
     noMove: "That is not a legal move.",
+    planDropped: "The planned move is no longer legal.",
     faces: "The die shows",
   },
 
@@ -255,6 +263,10 @@ export const texts = {
     decline: "Decline",
     withdraw: "Withdraw",
     resign: "Resign",
+    hint: "Hint",
+    hinting: "Thinking…",
+    hinted: (/** @type {string} */ step) => `Hint: ${step}`,
+    review: "Review",
     resignQuestion: "Resign this game?",
     claim: "Claim the game",
     claimNow: (/** @type {string} */ who) => `${who} has been away for too long.`,
@@ -308,7 +320,6 @@ export const texts = {
 
   review: {
     title: "Analysis",
-    analyse: "Analyse the game",
     running: (/** @type {number} */ done, /** @type {number} */ of) =>
       `The engine is analysing the game: ${done} of ${of}`,
     bar: (/** @type {string} */ words) => `Evaluation of the position: ${words}`,

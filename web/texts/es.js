@@ -125,7 +125,8 @@ export const texts = {
   },
 
   seats: {
-    label: "Puestos",
+    above: "Jugadores encima del tablero",
+    below: "Jugadores debajo del tablero",
     friend: "Esperando a un amigo",
     open: "Puesto libre",
     engine: (level) => `Motor (nivel ${level})`,
@@ -164,8 +165,9 @@ export const texts = {
     draw: "Tablas",
     stopped: "La partida se ha interrumpido",
     scored: (points) => `Resultado final: ${points}`,
-    youWon: "Has ganado",
-    won: (name) => `${name} ha ganado`,
+    youWon: "Ganas",
+    youLost: "Pierdes",
+    won: (name) => `Gana ${name}`,
   },
 
   clock: {
@@ -184,10 +186,14 @@ export const texts = {
     die: (face) => `El dado muestra ${face}.`,
     lastMove: "última jugada",
     isChosen: "tu elección",
+    isPlanned: "prevista",
     isTarget: "se puede jugar",
     chosen: (label, targets) =>
       `Has elegido ${label}: se puede jugar en ${count(targets, "lugar", "lugares")}`,
     cancelled: "Elección cancelada",
+    planned: (labels) => `Jugada prevista: ${labels}. Se hará cuando te toque.`,
+    planBegun: (label) => `Jugada prevista desde ${label}. Elige adónde.`,
+    zoomed: "Tablero ampliado. Toca la casilla que quieras.",
     wouldCover: (from, to) => (from === to ? `Cubriría ${from}` : `Cubriría de ${from} a ${to}`),
     whichMove: "¿Qué jugada?",
   },
@@ -205,6 +211,7 @@ export const texts = {
     youWatch: "Estás mirando la partida",
     watchers: (number) => count(number, "espectador", "espectadores"),
     noMove: "Esa jugada no es legal.",
+    planDropped: "La jugada prevista ya no es legal.",
     faces: "El dado muestra",
   },
 
@@ -244,6 +251,10 @@ export const texts = {
     decline: "Rechazar",
     withdraw: "Retirar",
     resign: "Abandonar",
+    hint: "Pista",
+    hinting: "Pensando…",
+    hinted: (step) => `Pista: ${step}`,
+    review: "Análisis",
     resignQuestion: "¿Abandonar esta partida?",
     claim: "Reclamar la partida",
     claimNow: (who) => `${who} lleva demasiado tiempo ausente.`,
@@ -295,7 +306,6 @@ export const texts = {
 
   review: {
     title: "Análisis",
-    analyse: "Analizar la partida",
     running: (done, of) => `El motor está analizando la partida: ${done} de ${of}`,
     bar: (words) => `Evaluación de la posición: ${words}`,
     graph: "Evaluación de cada posición; haz clic para ir a ella",

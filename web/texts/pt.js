@@ -125,7 +125,8 @@ export const texts = {
   },
 
   seats: {
-    label: "Lugares",
+    above: "Jogadores acima do tabuleiro",
+    below: "Jogadores abaixo do tabuleiro",
     friend: "À espera de um amigo",
     open: "Lugar livre",
     engine: (level) => `Motor (nível ${level})`,
@@ -164,6 +165,7 @@ export const texts = {
     stopped: "A partida foi interrompida",
     scored: (points) => `Resultado final: ${points}`,
     youWon: "A vitória é sua",
+    youLost: "A derrota é sua",
     won: (name) => `${name} ganhou`,
   },
 
@@ -183,10 +185,14 @@ export const texts = {
     die: (face) => `O dado mostra ${face}.`,
     lastMove: "última jogada",
     isChosen: "escolhida",
+    isPlanned: "prevista",
     isTarget: "jogável",
     chosen: (label, targets) =>
       `${label} escolhida, ${count(targets, "casa jogável", "casas jogáveis")}`,
     cancelled: "Escolha cancelada",
+    planned: (labels) => `Jogada prevista: ${labels}. Será feita quando for a sua vez.`,
+    planBegun: (label) => `Jogada prevista a partir de ${label}. Escolha o destino.`,
+    zoomed: "Tabuleiro ampliado. Toque na casa que pretende.",
     wouldCover: (from, to) => (from === to ? `Ocuparia ${from}` : `Ocuparia de ${from} a ${to}`),
     whichMove: "Que jogada?",
   },
@@ -203,6 +209,7 @@ export const texts = {
     youWatch: "A assistir à partida",
     watchers: (number) => count(number, "espectador", "espectadores"),
     noMove: "Essa jogada não é válida.",
+    planDropped: "A jogada prevista já não é válida.",
     faces: "O dado mostra",
   },
 
@@ -242,6 +249,10 @@ export const texts = {
     decline: "Recusar",
     withdraw: "Retirar",
     resign: "Desistir",
+    hint: "Sugestão",
+    hinting: "A pensar…",
+    hinted: (step) => `Sugestão: ${step}`,
+    review: "Análise",
     resignQuestion: "Desistir desta partida?",
     claim: "Reivindicar a partida",
     claimNow: (who) => `${who} está ausente há demasiado tempo.`,
@@ -293,7 +304,6 @@ export const texts = {
 
   review: {
     title: "Análise",
-    analyse: "Analisar a partida",
     running: (done, of) => `O motor está a analisar a partida: ${done} de ${of}`,
     bar: (words) => `Avaliação da posição: ${words}`,
     graph: "Avaliação de cada posição; clique para ir até lá",

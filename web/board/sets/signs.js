@@ -30,7 +30,7 @@ export function signs({ seat }) {
   const d = SIGNS[(seat + 3) % SIGNS.length];
   // A darker or lighter edge, so that every colour can be seen on every ground.
   return [
-    svg("path", { class: "sign-edge", d, "stroke-width": 0.15 * UNIT }),
+    svg("path", { class: "sign-edge", d, "stroke-width": 0.135 * UNIT }),
     svg("path", { class: "sign-line", d, "stroke-width": 0.11 * UNIT }),
   ];
 }

@@ -114,6 +114,7 @@ fn games_in_every_language() {
                 &format!("place => place.ariaLabel.startsWith({empty:?})"),
             )
             .await;
+            page.click(".typed-fold summary").await;
             page.fill(".typed input", "z9").await;
             page.press("Enter").await;
             page.sees(".message", refused).await;
@@ -164,7 +165,7 @@ fn every_text_has_room() {
             }
             begin(house, &page, "ttt", &["me", "random"]).await;
             play_on(&page, Hand::Mouse, Dice(5), usize::MAX).await;
-            page.click(".review button").await;
+            page.click(".to-review").await;
             page.finds(".tally").await;
             fits(&page, &format!("review, {code}")).await;
             page.picture(&format!("language-{code}-{screen:?}-review")).await;

@@ -3,7 +3,7 @@
 use crate::access::check;
 use crate::driver::{Page, Screen, called};
 use crate::house::visit;
-use crate::play::{Dice, Hand, begin, play_on};
+use crate::play::{Dice, Hand, begin, place, play_on, steps};
 
 /// Checks that nothing is wider than the screen.
 async fn fits(page: &Page) {
@@ -80,5 +80,33 @@ fn a_game_by_taps() {
             page.finds("h1").await;
             fits(&page).await;
         }
+    });
+}
+
+/// On a board whose places are too small for a finger, the first touch magnifies, and the second
+/// one plays. A touch beside the board shows the whole board again.
+#[test]
+fn small_places_are_magnified() {
+    visit(async |house| {
+        let page = house.open_with("/", Screen::Phone).await;
+        begin(house, &page, "cn rows=19 cols=19 line=5", &["me", "me"]).await;
+        page.tap(&place("d4")).await;
+        page.finds(".board-zoomed").await;
+        assert_eq!(steps(&page).await, 0);
+        let width = "place => place.getBoundingClientRect().width >= 32";
+        assert_eq!(page.of(&place("d4"), width).await, true);
+        page.picture("phone-magnified").await;
+        page.tap(".turn-words").await;
+        page.lacks(".board-zoomed").await;
+        page.tap(&place("q16")).await;
+        page.finds(".board-zoomed").await;
+        page.tap(&place("q16")).await;
+        page.sees(".step-list", "q16").await;
+        page.lacks(".board-zoomed").await;
+
+        // Large places are played at once.
+        begin(house, &page, "ttt", &["me", "me"]).await;
+        page.tap(&place("b2")).await;
+        page.sees(".step-list", "b2").await;
     });
 }

@@ -48,7 +48,7 @@ fn pictures_of_the_documents() {
 
         begin(house, &page, "breakthrough", &["me", "me"]).await;
         play_on(&page, Hand::Mouse, Dice(5), usize::MAX).await;
-        page.click(called("button", "Analyse the game")).await;
+        page.click(called("button", "Review")).await;
         page.finds(".tally").await;
         page.click(".step-list .step:nth-child(8) button").await;
         page.finds(".arrow path").await;

@@ -120,7 +120,16 @@ async fn act(page: &Page, hand: Hand, seen: &Seen, dice: &mut Dice) {
     };
     match hand {
         Hand::Mouse => page.click(&button).await,
-        Hand::Finger => page.tap(&button).await,
+        Hand::Finger => tap(page, &button).await,
+    }
+}
+
+/// Touches a place, a second time if the first one has only magnified a small board.
+pub async fn tap(page: &Page, button: &str) {
+    let was_magnified = page.has(".board-zoomed").await;
+    page.tap(button).await;
+    if !was_magnified && page.has(".board-zoomed").await {
+        page.tap(button).await;
     }
 }
 

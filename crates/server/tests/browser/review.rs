@@ -34,7 +34,7 @@ async fn finished(house: &House) -> Page {
 fn the_engine_looks_at_a_game() {
     visit(async |house| {
         let page = finished(house).await;
-        page.click(called("button", "Analyse the game")).await;
+        page.click(called("button", "Review")).await;
         page.finds(".graph polyline").await;
         page.finds(".tally").await;
         check(&page).await;
@@ -96,7 +96,7 @@ fn what_can_be_taken_along() {
         let page = finished(house).await;
         let folder = tempfile::tempdir().expect("a folder");
         house.browser.save_into(&page, folder.path()).await;
-        page.click(called("button", "Analyse the game")).await;
+        page.click(called("button", "Review")).await;
         page.finds(".tally").await;
         page.click(".files summary").await;
 

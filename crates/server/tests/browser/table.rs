@@ -49,6 +49,7 @@ fn moves_are_dragged_and_typed() {
         page.sees(".step-list", "e5–c3").await;
         page.drag(&place("a5"), &place("a2")).await;
         page.sees(".message", "a piece moves 1 or 2 cells").await;
+        page.click(".typed-fold summary").await;
         page.fill(called("textbox", "Type a move"), "0 0 2 0").await;
         page.press("Enter").await;
         page.sees(".step-list", "a5–a3").await;
@@ -175,5 +176,97 @@ fn rules_are_one_click_away() {
         page.sees("dialog article", "Vesta").await;
         page.click(called("button", "Close")).await;
         page.lacks("dialog").await;
+    });
+}
+
+/// Only where nobody else plays, and where the rules allow it.
+#[test]
+fn what_can_be_asked_for() {
+    visit(async |house| {
+        let page = house.open("/").await;
+        begin(house, &page, "ttt", &["me", "engine"]).await;
+        assert!(!page.has(called("button", "Take back")).await, "nothing has been played");
+        assert!(!page.has(called("button", "Offer a draw")).await, "an engine takes none");
+        page.click(called("button", "Hint")).await;
+        page.sees(".hinted", "Hint: ").await;
+        page.finds(".arrow path").await;
+        check(&page).await;
+        page.picture("hint").await;
+        play(&page, &["b2"]).await;
+        page.wait_js(
+            "!document.querySelector('.hinted') && !document.querySelector('.arrow path')",
+        )
+        .await;
+        page.finds(called("button", "Take back")).await;
+        begin(house, &page, "ttt", &["me", "me"]).await;
+        assert!(!page.has(called("button", "Hint")).await, "two people play here");
+    });
+}
+
+/// What is drawn with the right button stays until the next click or move.
+#[test]
+fn arrows_are_drawn() {
+    visit(async |house| {
+        let page = house.open("/").await;
+        begin(house, &page, "breakthrough", &["me", "me"]).await;
+        let drawn = async |arrows: usize, rings: usize| {
+            let count = "['.drawn-arrow', '.drawn-ring'].map((kind) => document.querySelectorAll(kind).length).join()";
+            page.wait_js(&format!("{count} === '{arrows},{rings}'")).await;
+        };
+        page.draw(&place("c5"), &place("c3")).await;
+        page.draw(&place("d4"), &place("d4")).await;
+        drawn(1, 1).await;
+        page.picture("arrows").await;
+        page.draw(&place("c5"), &place("c3")).await;
+        drawn(0, 1).await;
+        page.click(&place("e5")).await;
+        drawn(0, 0).await;
+        // With a piece chosen, the right button takes that back first.
+        page.draw(&place("e4"), &place("e4")).await;
+        drawn(0, 0).await;
+        page.wait_of(&place("e5"), "place => !place.ariaLabel.includes('chosen')").await;
+        page.draw(&place("e4"), &place("e4")).await;
+        drawn(0, 1).await;
+        play(&page, &["e5", "e4"]).await;
+        drawn(0, 0).await;
+    });
+}
+
+/// Stones are sown one by one, and a click ends that without doing anything else.
+#[test]
+fn sowing_can_be_skipped() {
+    visit(async |house| {
+        let page = house.open("/").await;
+        page.show_as("light", false).await;
+        begin(house, &page, "owari", &["me", "me"]).await;
+        page.click(&place("bowl 3")).await;
+        page.finds(".flying .seed").await;
+        page.click(&place("bowl 9")).await;
+        page.lacks(".flying .seed").await;
+        page.wait_of(&place("bowl 3"), "place => place.ariaLabel.includes('no stones')").await;
+        assert_eq!(steps(&page).await, 1);
+        play(&page, &["bowl 9"]).await;
+        page.press("a").await;
+        page.lacks(".flying .seed").await;
+    });
+}
+
+/// A game that is over says so to each person, shows why, and what can come next.
+#[test]
+fn the_end_is_told() {
+    visit(async |house| {
+        let page = house.open("/").await;
+        begin(house, &page, "ttt", &["me", "me"]).await;
+        for label in ["b2", "a3", "b1", "c3", "b3"] {
+            play(&page, &[label]).await;
+        }
+        page.sees(".status.over", "X").await;
+        page.sees(".status.over", "Three in a row").await;
+        page.finds(".decisive-line").await;
+        for (role, name) in [("button", "Rematch"), ("button", "Review"), ("link", "New game")] {
+            page.finds(called(role, name)).await;
+        }
+        page.click(".actions a").await;
+        page.wait_js("location.hash.includes('game=ttt') && location.pathname === '/'").await;
     });
 }

@@ -90,8 +90,8 @@ fn two_at_one_table() {
         bob.sees(".said", "Ada Good luck!").await;
 
         resign(&ada).await;
-        ada.sees(".status", "Bob won").await;
-        bob.sees(".status", "You won").await;
+        ada.sees(".status", "You lose").await;
+        bob.sees(".status", "You win").await;
         bob.sees(".status", "Ada resigned").await;
 
         // The rematch has the seats exchanged, and both players are taken to it.
@@ -298,7 +298,7 @@ fn somebody_is_forgotten() {
         bob.wait_js("location.pathname === '/'").await;
         bob.wait_js("JSON.parse(localStorage['ludoteca.people']).length === 0 && !localStorage['ludoteca.name']?.includes('Bob')").await;
         ada.sees(".seats", "former player").await;
-        ada.sees(".status", "You won").await;
+        ada.sees(".status", "You win").await;
         ada.wait_of(".said", "said => !said.innerText.includes('my secret')").await;
         // The person may come again, as a new player.
         bob.sees(".lists", "Games that you play will be listed here").await;
@@ -413,5 +413,61 @@ fn ones_own_moves_are_told_once() {
         ada.js("deaf = false").await;
         play(&ada, &["b3"]).await;
         ada.wait_of(&place("b3"), "place => !place.ariaLabel.includes('empty')").await;
+    });
+}
+
+/// A move that is planned while the other person thinks is played in turn, if it is legal then.
+#[test]
+fn moves_are_planned() {
+    visit(async |house| {
+        let (ada, bob) = meet(house, "ttt", ["Ada", "Bob"]).await;
+        let planned = async |label: &str, is: bool| {
+            let words = format!("place => place.ariaLabel.includes(', planned') === {is}");
+            bob.wait_of(&place(label), &words).await;
+        };
+        let may_plan = async || {
+            bob.wait_of(&place("a1"), "place => place.ariaDisabled === 'false'").await;
+        };
+        may_plan().await;
+        bob.click(&place("a3")).await;
+        planned("a3", true).await;
+        bob.finds(".planned-place").await;
+        check(&bob).await;
+        bob.picture("planned").await;
+        play(&ada, &["b2"]).await;
+        bob.sees(".step-list", "a3").await;
+        ada.sees(".step-list", "a3").await;
+
+        // It can be taken back by Escape or by the right button, or replaced by another one.
+        for way in ["Escape", "right"] {
+            may_plan().await;
+            bob.click(&place("c1")).await;
+            planned("c1", true).await;
+            match way {
+                "right" => bob.draw(&place("b1"), &place("b1")).await,
+                key => bob.press(key).await,
+            }
+            planned("c1", false).await;
+        }
+        bob.click(&place("a1")).await;
+        planned("a1", true).await;
+        bob.click(&place("c1")).await;
+        planned("a1", false).await;
+        planned("c1", true).await;
+        play(&ada, &["c1"]).await;
+        bob.sees("#said-politely", "The planned move is no longer legal").await;
+        bob.sees(".status", "Your turn").await;
+        assert_eq!(crate::play::steps(&bob).await, 3);
+
+        // A move of a piece takes two clicks. Where no draw exists, none can be offered.
+        let (ada, bob) = meet(house, "breakthrough", ["Ada", "Bob"]).await;
+        assert!(!ada.has(called("button", "Offer a draw")).await);
+        bob.wait_of(&place("b2"), "place => place.ariaDisabled === 'false'").await;
+        bob.click(&place("b2")).await;
+        bob.click(&place("b3")).await;
+        bob.wait_js("document.querySelectorAll('.planned-place').length === 2").await;
+        play(&ada, &["c5", "c4"]).await;
+        bob.sees(".step-list", "b2–b3").await;
+        assert!(ada.has(called("button", "Take back")).await);
     });
 }

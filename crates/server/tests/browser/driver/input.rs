@@ -53,6 +53,18 @@ impl Page {
         self.mouse("mouseReleased", end, 1).await;
     }
 
+    /// Drags with the right button from the middle of one element to that of another, which may be
+    /// the same.
+    pub async fn draw(&self, from: impl Into<Find>, to: impl Into<Find>) {
+        let (from, to) = (self.aim(from).await, self.aim(to).await);
+        for (kind, [x, y], buttons) in
+            [("mousePressed", from, 2), ("mouseMoved", to, 2), ("mouseReleased", to, 0)]
+        {
+            let event = json!({ "type": kind, "x": x, "y": y, "button": "right", "buttons": buttons, "clickCount": 1 });
+            self.call("Input.dispatchMouseEvent", event).await;
+        }
+    }
+
     /// Touches the middle of an element.
     pub async fn tap(&self, find: impl Into<Find>) {
         let [x, y] = self.aim(find).await;
