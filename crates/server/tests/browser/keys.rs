@@ -3,6 +3,7 @@
 use crate::access::check;
 use crate::driver::{Find, Page, called};
 use crate::house::visit;
+use crate::play::steps;
 
 #[test]
 fn a_whole_game_by_keys_alone() {
@@ -35,7 +36,8 @@ fn a_whole_game_by_keys_alone() {
         // The seats are exchanged.
         page.lacks(".status.over").await;
         page.finds(".status.mine").await;
-        page.sees(".seats .seat:first-child", "Random").await;
+        page.sees(".seats.above", "Random").await;
+        assert_eq!(steps(&page).await, 1, "now the other player has begun");
     });
 }
 
