@@ -1,4 +1,4 @@
-/** Short sounds, which are synthesised. They are off by default. */
+/** Short, soft sounds, which are synthesised. Settings can turn them off. */
 
 import { settings } from "./settings.js";
 
@@ -7,13 +7,18 @@ import { settings } from "./settings.js";
 /** For each event: pitches in hertz, one after the other. @type {Record<Event, number[]>} */
 const PITCHES = { mine: [520], other: [390], over: [390, 520, 650], try: [520] };
 
+/** How loud the sounds are, from 0 to 1. */
+const VOLUME = 0.06;
+
 /** @type {AudioContext | null} */
 let context = null;
 
 /** @param {Event} event */
 export function tick(event) {
-  if (!settings.values.sound) return;
+  // Browsers let a page sound only after somebody has used it; before that, it stays silent.
+  if (!settings.values.sound || navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume();
   const output = context;
   PITCHES[event].forEach((pitch, at) => knock(output, pitch, output.currentTime + 0.11 * at));
 }
@@ -31,7 +36,7 @@ function knock(output, pitch, start) {
   tone.type = "triangle";
   tone.frequency.setValueAtTime(pitch, start);
   tone.frequency.exponentialRampToValueAtTime(pitch / 2, start + 0.08);
-  volume.gain.setValueAtTime(0.18, start);
+  volume.gain.setValueAtTime(VOLUME, start);
   volume.gain.exponentialRampToValueAtTime(0.001, start + 0.09);
   tone.connect(volume).connect(output.destination);
   tone.start(start);

@@ -367,7 +367,7 @@ export const texts = {
     language: "Sprache",
     name: "Dein Name",
     theme: "Farben",
-    themes: { system: "Wie das System", light: "Holz (hell)", dark: "Schiefer (dunkel)" },
+    themes: { system: "Wie das System", light: "Hell", dark: "Dunkel" },
     board: "Brett",
     boards: { own: "Je nach Spiel", wood: "Holz", slate: "Schiefer", paper: "Papier" },
     pieces: "Figuren",

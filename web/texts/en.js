@@ -385,7 +385,7 @@ export const texts = {
     language: "Language",
     name: "Your name",
     theme: "Theme",
-    themes: { system: "As the system", light: "Wood (light)", dark: "Slate (dark)" },
+    themes: { system: "As the system", light: "Light", dark: "Dark" },
     board: "Board",
     boards: { own: "Each game’s own", wood: "Wood", slate: "Slate", paper: "Paper" },
     pieces: "Pieces",

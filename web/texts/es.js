@@ -366,7 +366,7 @@ export const texts = {
     language: "Idioma",
     name: "Tu nombre",
     theme: "Tema",
-    themes: { system: "El del sistema", light: "Madera (claro)", dark: "Pizarra (oscuro)" },
+    themes: { system: "El del sistema", light: "Claro", dark: "Oscuro" },
     board: "Tablero",
     boards: { own: "El de cada juego", wood: "Madera", slate: "Pizarra", paper: "Papel" },
     pieces: "Piezas",

@@ -364,7 +364,7 @@ export const texts = {
     language: "Idioma",
     name: "O seu nome",
     theme: "Tema",
-    themes: { system: "O do sistema", light: "Madeira (claro)", dark: "Ardósia (escuro)" },
+    themes: { system: "O do sistema", light: "Claro", dark: "Escuro" },
     board: "Tabuleiro",
     boards: { own: "O de cada jogo", wood: "Madeira", slate: "Ardósia", paper: "Papel" },
     pieces: "Peças",

@@ -132,7 +132,7 @@ fn settings_are_kept() {
         let ground = "getComputedStyle(document.body).backgroundColor";
         page.finds(".new-game .board-place").await;
         let light = page.js(ground).await;
-        for (theme, name) in [("dark", "Slate (dark)"), ("light", "Wood (light)")] {
+        for (theme, name) in [("dark", "Dark"), ("light", "Light")] {
             page.click(called("button", "Settings")).await;
             page.click(called("radio", name)).await;
             page.wait_of("html", &format!("html => html.dataset.theme === {theme:?}")).await;
