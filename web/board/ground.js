@@ -140,7 +140,7 @@ function stars({ x, y, width, height }) {
       class: "star",
       cx: x + width * (0.1 + 0.8 * chance(salt + 3 * at + 1)),
       cy: y + height * (0.1 + 0.8 * chance(salt + 3 * at + 2)),
-      r: (0.008 + 0.014 * chance(salt + 3 * at + 3)) * UNIT,
+      r: (0.01 + 0.018 * chance(salt + 3 * at + 3)) * UNIT,
       "fill-opacity": 0.35 + 0.5 * chance(salt + at + 9),
     }),
   );

@@ -5,6 +5,7 @@ import { sentence } from "../net/api.js";
 import { openDialog } from "../parts/dialogs.js";
 import { showRules } from "../parts/rules.js";
 import { texts } from "../texts.js";
+import { seatIcon } from "./seats.js";
 import { stepButtons } from "./steps.js";
 import { clockWords, moverOf, mySeats, optionWords, turnWords } from "./words.js";
 
@@ -38,6 +39,7 @@ export function statusPanel(view, roles) {
     view.stage === "playing" && mySeats(view).some((seat) => seat.seat === moverOf(view.next));
   const note = view.stage === "over" && view.reason ? sentence(view.reason) : "";
   const role = mySeats(view).length === 0 && view.stage === "playing" ? texts.table.youWatch : "";
+  const mover = view.stage === "playing" ? view.seats[(moverOf(view.next) ?? 0) - 1] : null;
   const prompt = moverOf(view.next) === null ? null : view.scene?.prompt;
   const part = view.stage === "playing" ? view.scene?.stage : null;
   return h(
@@ -46,7 +48,12 @@ export function statusPanel(view, roles) {
       class: classes("status", mine && "mine", view.stage === "over" && "over"),
       "aria-label": texts.status.label,
     },
-    h("p", { class: "turn-words" }, turnWords(view, roles)),
+    h(
+      "p",
+      { class: "turn-words" },
+      mover && h("span", { class: "turn-piece" }, seatIcon(mover.seat, mover.symbol, view.scene)),
+      turnWords(view, roles),
+    ),
     prompt && h("p", { class: classes("prompt", !mine && "faint") }, prompt),
     part && h("p", { class: "faint part" }, sentence(part)),
     note && h("p", { class: "faint" }, note),

@@ -108,7 +108,7 @@ function seatItem(live, view, seat, scene, role, act) {
       { class: "who" },
       h(
         "span",
-        { class: "name" },
+        { class: "name", title: seatName(seat) },
         seatName(seat),
         turn && h("span", { class: "unseen" }, ` (${texts.seats.toMove})`),
       ),

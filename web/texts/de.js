@@ -400,6 +400,7 @@ export const texts = {
           ["Pfeiltasten", "das Feld wechseln"],
           ["Eingabe oder Leertaste", "wählen"],
           ["Esc", "die Auswahl abbrechen"],
+          ["Rechte Maustaste", "Pfeile und Kreise zeichnen, oder die Auswahl abbrechen"],
         ],
       },
       {

@@ -418,6 +418,7 @@ export const texts = {
           ["Arrows", "move between places"],
           ["Enter or Space", "choose"],
           ["Esc", "cancel the choice"],
+          ["Right button", "draw arrows and rings, or cancel the choice"],
         ],
       },
       {

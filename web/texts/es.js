@@ -399,6 +399,7 @@ export const texts = {
           ["Flechas", "moverse entre casillas"],
           ["Intro o Espacio", "elegir"],
           ["Esc", "cancelar la elección"],
+          ["Botón derecho", "dibujar flechas y círculos, o cancelar la elección"],
         ],
       },
       {

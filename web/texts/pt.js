@@ -397,6 +397,7 @@ export const texts = {
           ["Setas", "passar de casa em casa"],
           ["Enter ou Espaço", "escolher"],
           ["Esc", "cancelar a escolha"],
+          ["Botão direito", "desenhar setas e círculos, ou cancelar a escolha"],
         ],
       },
       {

@@ -73,9 +73,9 @@ export function plate(inner, unit, { id }) {
   const inset = 0.17 * unit;
   const isWide = width >= height;
   const count = Math.max(1, Math.round(Math.max(width, height) / unit));
-  const rivets = Array.from({ length: count + 1 }, (_, at) => {
-    // At both ends they are as far from the edge as at the sides.
-    const along = inset + (at * (Math.max(width, height) - 2 * inset)) / count;
+  // Two in the middle of each place, one at each side.
+  const rivets = Array.from({ length: count }, (_, at) => {
+    const along = ((at + 0.5) * Math.max(width, height)) / count;
     return [inset, Math.min(width, height) - inset].map((aside) =>
       isWide ? [inner.x + along, inner.y + aside] : [inner.x + aside, inner.y + along],
     );
