@@ -217,7 +217,8 @@ export class Board {
     stage.pointers.showChosen(this.#selection.clicks);
     stage.pointers.showTargets(isShown ? targets : new Set(), new Set(lying.keys()));
     stage.pointers.showArrow(this.#arrow());
-    stage.pointers.showPlanned(this.#plan);
+    const isPlaced = this.#plan.length === 1 && !lying.has(this.#plan[0]);
+    stage.pointers.showPlanned(this.#plan, isPlaced ? (view.plans?.seat ?? null) : null);
     stage.pointers.showDrawings(this.#drawings);
     this.#showPointed();
     const draggable = view.interactive ? departures(scene) : new Set();

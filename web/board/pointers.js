@@ -99,11 +99,16 @@ export class Pointers {
     );
   }
 
-  /** Shows the places of the move that is planned. @param {number[]} places */
-  showPlanned(places) {
-    this.#update(this.#planned, places.join(), () =>
-      [...new Set(places)].map((place) => this.#edge(place, 3, "planned-place")),
-    );
+  /**
+   * Shows the places of the move that is planned, and the piece that would be placed there.
+   * @param {number[]} places @param {number | null} seat the owner of that piece, if there is one
+   */
+  showPlanned(places, seat) {
+    this.#update(this.#planned, `${seat}: ${places.join()}`, () => {
+      const grounds = [...new Set(places)].map((place) => this.#edge(place, 3, "planned-place"));
+      if (seat === null || places.length !== 1 || this.#isHollow(places[0])) return grounds;
+      return [...grounds, svg("g", { class: "ghost" }, this.#single(seat, places[0]))];
+    });
   }
 
   /** Shows the selected places. @param {number[]} places */
@@ -141,9 +146,7 @@ export class Pointers {
       const rect = around(places.map((place) => this.layout.places[place]));
       // Its owner may not be known, nor its kind.
       if (places.length > 1) return [bar(rect, UNIT, seat ?? 0, this.style)];
-      const { x, y } = this.layout.centre(places[0]);
-      const piece = token({ seat: seat ?? 0, letter: "", isFigure: false }, this.style);
-      return [svg("g", { transform: `translate(${path(x, y)})` }, piece)];
+      return [this.#single(seat ?? 0, places[0])];
     });
   }
 
@@ -226,6 +229,13 @@ export class Pointers {
       svg("path", { class: "decisive-edge", d, "stroke-width": 0.16 * UNIT }),
       svg("path", { class: "decisive-line", d, "stroke-width": 0.1 * UNIT }),
     ];
+  }
+
+  /** A piece of a seat on a place. @param {number} seat @param {number} place */
+  #single(seat, place) {
+    const { x, y } = this.layout.centre(place);
+    const piece = token({ seat, letter: "", isFigure: false }, this.style);
+    return svg("g", { transform: `translate(${path(x, y)})` }, piece);
   }
 
   /** @param {number} place @param {number} inside @param {string} kind */

@@ -13,7 +13,7 @@ import { texts } from "../texts.js";
 import { BoardView } from "./board-view.js";
 import { chatPanel, isShared } from "./chat.js";
 import { Cursor } from "./cursor.js";
-import { contribute, DiceFairness } from "./dice-fairness.js";
+import { contribute, DiceFairness, isRandom } from "./dice-fairness.js";
 import { filesPanel, fold } from "./files.js";
 import { boardTools, tableHead, keyOf, statusPanel } from "./head.js";
 import { inviteFromAddress } from "./invites.js";
@@ -196,7 +196,7 @@ export class TableController {
               fail: (error) => this.#fail(error),
               analysed: (analysis?.plies.length ?? 0) > 0,
             }),
-            this.#fair.panel(view),
+            isRandom(view, this.#board.game) && this.#fair.panel(view),
             fold("watch-fold", review ? texts.share.lasting : texts.share.watch, watchPanel(view)),
           ),
         ),

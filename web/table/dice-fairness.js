@@ -53,6 +53,18 @@ export async function contribute(view, act) {
   }
 }
 
+/**
+ * Does anything at this table depend on random numbers of the server: a die, a random player, cells
+ * that were drawn?
+ *
+ * @param {View} view
+ * @param {import("../types.js").GameInfo | undefined} game
+ */
+export function isRandom(view, game) {
+  const isDrawn = game?.can_scatter && view.game.includes(",");
+  return game?.has_dice || isDrawn || view.seats.some((seat) => seat.kind === "random");
+}
+
 /** The panel about the dice of a table, with the result of checking its seed. */
 export class DiceFairness {
   /**

@@ -369,7 +369,7 @@ export const texts = {
     themes: { system: "El del sistema", light: "Claro", dark: "Oscuro" },
     board: "Tablero",
     boards: { own: "El de cada juego", wood: "Madera", slate: "Pizarra", paper: "Papel" },
-    pieces: "Piezas",
+    pieces: "Fichas",
     sets: { own: "Las de cada juego", letters: "Con letras" },
     sound: "Sonido al jugar",
     animation: "Animar las fichas",
