@@ -192,8 +192,11 @@ export class Pointers {
    * @param {number[]} places
    */
   #rows(places) {
-    const key = (/** @type {Point} */ at) => `${Math.round(at.x)} ${Math.round(at.y)}`;
-    const known = new Map(places.map((place) => [key(this.layout.centre(place)), place]));
+    const at = (/** @type {Point} */ point) =>
+      places.find((place) => {
+        const { x, y } = this.layout.centre(place);
+        return Math.hypot(x - point.x, y - point.y) < 0.1 * UNIT;
+      });
     const directions = [
       { x: UNIT, y: 0 },
       { x: 0, y: UNIT },
@@ -202,14 +205,14 @@ export class Pointers {
     ];
     return directions.flatMap(({ x, y }) => {
       const next = (/** @type {number} */ place, /** @type {number} */ by) => {
-        const at = this.layout.centre(place);
-        return known.get(key({ x: at.x + by * x, y: at.y + by * y }));
+        const from = this.layout.centre(place);
+        return at({ x: from.x + by * x, y: from.y + by * y });
       };
       const starts = places.filter((place) => next(place, -1) === undefined);
       return starts
         .map((start) => {
           const row = [start];
-          for (let at = next(start, 1); at !== undefined; at = next(at, 1)) row.push(at);
+          for (let on = next(start, 1); on !== undefined; on = next(on, 1)) row.push(on);
           return row;
         })
         .filter((row) => row.length >= 3);

@@ -116,11 +116,19 @@ fn boards_are_turned() {
             };
             let (before, beneath) = (top(one).await, top(other).await);
             assert!((before - beneath).abs() > 50.0, "{game}");
+            let down = async || {
+                let count =
+                    "document.querySelectorAll('.pawns.seat-2 [transform=\"rotate(180)\"]').length";
+                page.js(count).await.as_u64().expect("a number")
+            };
+            assert_eq!(down().await, 0, "{game}");
             page.click(called("button", "Flip board")).await;
             page.wait("the board to be turned", async || {
                 ((top(one).await < top(other).await) == (beneath < before)).then_some(())
             })
             .await;
+            // Pieces that point forward are turned with it.
+            assert_eq!(down().await, if game == "breakthrough" { 12 } else { 0 }, "{game}");
         }
     });
 }
@@ -257,12 +265,13 @@ fn the_end_is_told() {
     visit(async |house| {
         let page = house.open("/").await;
         begin(house, &page, "ttt", &["me", "me"]).await;
-        for label in ["b2", "a3", "b1", "c3", "b3"] {
+        for label in ["a1", "a2", "b2", "a3", "c3"] {
             play(&page, &[label]).await;
         }
         page.sees(".status.over", "X").await;
         page.sees(".status.over", "Three in a row").await;
-        page.finds(".decisive-line").await;
+        // A line through the three in a row.
+        page.wait_js("document.querySelectorAll('.decisive-line').length === 1").await;
         for (role, name) in [("button", "Rematch"), ("button", "Review"), ("link", "New game")] {
             page.finds(called(role, name)).await;
         }
