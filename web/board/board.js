@@ -294,8 +294,7 @@ export class Board {
     });
     root.addEventListener("contextmenu", (event) => {
       // A long press of a finger is no right click.
-      if (this.#isTouched) return;
-      event.preventDefault();
+      if (this.#view.draws && !this.#isTouched) event.preventDefault();
     });
     document.addEventListener(
       "pointerdown",
@@ -334,7 +333,7 @@ export class Board {
     if (event.button !== 2) return;
     // The right button takes back what is not finished; otherwise it draws.
     if (!this.#selection.isEmpty || this.#plan.length > 0) this.#takeBack();
-    else this.#drawsFrom = place;
+    else if (this.#view.draws) this.#drawsFrom = place;
   }
 
   /** @param {number | null} to */

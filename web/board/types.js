@@ -43,11 +43,12 @@
  *   motion.
  * - `targets`: are the places marked that can be selected next? By default they are.
  * - `taste`: the board and the pieces to show, if not those of the settings.
+ * - `draws`: can the person draw arrows and rings with the right button of the mouse?
  * - `plans`: the seat for which the person can plan a move while another one is to move, and the
  *   fewest and most clicks of its moves.
  * @typedef {{ seats: SeatName[], interactive: boolean, turned?: boolean, mover?: number | null,
  *   arrow?: number[] | string | null, step?: "made" | "taken back" | null, animate?: boolean,
- *   targets?: boolean, taste?: import("./look.js").Taste,
+ *   targets?: boolean, taste?: import("./look.js").Taste, draws?: boolean,
  *   plans?: { seat: number, least: number, most: number } | null }} View
  */
 

@@ -13,7 +13,7 @@ import { moverOf, mySeats, turnWords } from "./words.js";
 /** @typedef {import("../types.js").View} View */
 /**
  * @typedef {{play: (step: string) => void, explain: (why: string) => void, fail: (error: unknown)
- *   => void}} Listener
+ *   => void, redraw: () => void}} Listener
  */
 
 export class BoardView {
@@ -81,7 +81,8 @@ export class BoardView {
       arrow: best ?? null,
       step: this.#lastStep(),
       animate: settings.animation,
-      plans: this.#plans,
+      plans: this.plans,
+      draws: true,
     });
     this.#playPlan(scene);
   }
@@ -121,8 +122,8 @@ export class BoardView {
     return view.seats.length === 2 ? 3 - usual : usual;
   }
 
-  /** Can a move be planned, because another seat is to move? */
-  get #plans() {
+  /** The moves that can be planned while another seat is to move; null if none can. */
+  get plans() {
     const { view, following } = this.#cursor;
     const mine = mySeats(view);
     const [seat] = mine;
@@ -136,13 +137,15 @@ export class BoardView {
 
   /** @param {import("../board/types.js").Choice[]} choices */
   #learnLengths(choices) {
-    if (choices.length > 0)
-      this.#lengths = [...new Set(choices.map(({ clicks }) => clicks.length))];
+    // Where to lay a piece that covers several places depends on what the others do.
+    const simple = choices.filter(({ covers }) => covers.length === 0);
+    if (simple.length > 0) this.#lengths = [...new Set(simple.map(({ clicks }) => clicks.length))];
   }
 
   /** Before the person's first move, the moves of the seat to move say how many clicks they take. */
   async #askLengths() {
-    if (this.#asksLengths) return;
+    // Where the parts of the seats differ, the moves of one say nothing about those of another.
+    if (this.#asksLengths || (this.game?.roles.length ?? 0) > 0) return;
     this.#asksLengths = true;
     const { view, steps } = this.#cursor;
     try {
@@ -155,7 +158,7 @@ export class BoardView {
       });
       if (this.#lengths) return;
       this.#learnLengths(scene.choices);
-      this.show();
+      this.#on.redraw();
     } catch {
       // Then a move can be planned after the person's first one.
     }

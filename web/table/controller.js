@@ -71,6 +71,7 @@ export class TableController {
       play: (step) => void this.#play(step),
       explain: (why) => this.#show(why),
       fail: (error) => this.#fail(error),
+      redraw: () => this.#draw(),
     });
     this.#endSettings = settings.onChange(() => this.#draw());
   }
@@ -145,7 +146,7 @@ export class TableController {
         "div",
         { class: classes("desk", review && "reviewing", isWaiting && "awaiting"), style: colours },
         tableHead(view),
-        statusPanel(view, this.#board.game?.roles ?? []),
+        statusPanel(view, this.#board.game?.roles ?? [], this.#board.plans !== null),
         isWaiting &&
           h(
             "div",

@@ -33,14 +33,17 @@ export function tableHead(view) {
  *
  * @param {View} view
  * @param {string[]} roles what the seats play, in games where their moves differ
+ * @param {boolean} mayPlan can the person plan a move while another one is to move?
  */
-export function statusPanel(view, roles) {
+export function statusPanel(view, roles, mayPlan) {
   const mine =
     view.stage === "playing" && mySeats(view).some((seat) => seat.seat === moverOf(view.next));
   const note = view.stage === "over" && view.reason ? sentence(view.reason) : "";
   const role = mySeats(view).length === 0 && view.stage === "playing" ? texts.table.youWatch : "";
   const mover = view.stage === "playing" ? view.seats[(moverOf(view.next) ?? 0) - 1] : null;
-  const prompt = moverOf(view.next) === null ? null : view.scene?.prompt;
+  // What somebody else is to do does not concern a player.
+  const isMeant = mover && (mine || mySeats(view).length === 0);
+  const prompt = isMeant ? view.scene?.prompt : mayPlan && texts.table.mayPlan;
   const part = view.stage === "playing" ? view.scene?.stage : null;
   return h(
     "section",

@@ -212,6 +212,7 @@ export const texts = {
     youWatch: "Du schaust zu",
     watchers: (number) => count(number, "Zuschauer", "Zuschauer"),
     noMove: "Dieser Zug ist nicht erlaubt.",
+    mayPlan: "Du kannst deinen nächsten Zug schon vormerken.",
     planDropped: "Der vorgemerkte Zug ist nicht mehr erlaubt.",
     faces: "Der Würfel zeigt",
   },

@@ -227,6 +227,7 @@ export const texts = {
     youWatch: "You are watching",
     watchers: (/** @type {number} */ number) => count(number, "spectator"),
     noMove: "That is not a legal move.",
+    mayPlan: "You can already choose your next move.",
     planDropped: "The planned move is no longer legal.",
     faces: "The die shows",
   },

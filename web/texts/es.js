@@ -211,6 +211,7 @@ export const texts = {
     youWatch: "Estás mirando la partida",
     watchers: (number) => count(number, "espectador", "espectadores"),
     noMove: "Esa jugada no es legal.",
+    mayPlan: "Ya puedes elegir tu próxima jugada.",
     planDropped: "La jugada prevista ya no es legal.",
     faces: "El dado muestra",
   },

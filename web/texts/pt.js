@@ -209,6 +209,7 @@ export const texts = {
     youWatch: "A assistir à partida",
     watchers: (number) => count(number, "espectador", "espectadores"),
     noMove: "Essa jogada não é válida.",
+    mayPlan: "Já pode escolher a sua próxima jogada.",
     planDropped: "A jogada prevista já não é válida.",
     faces: "O dado mostra",
   },

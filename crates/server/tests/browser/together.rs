@@ -429,6 +429,8 @@ fn moves_are_planned() {
             bob.wait_of(&place("a1"), "place => place.ariaDisabled === 'false'").await;
         };
         may_plan().await;
+        bob.sees(".status", "You can already choose your next move").await;
+        ada.sees(".status", "Choose a free cell").await;
         bob.click(&place("a3")).await;
         planned("a3", true).await;
         bob.finds(".planned-place").await;
