@@ -30,15 +30,18 @@
 import { settings } from "../settings.js";
 import { texts } from "../texts.js";
 import { listenForDrags } from "./drag.js";
+import { Drawings } from "./drawings.js";
 import { rastered, standalone } from "./export.js";
 import { ghost, isLaid, otherEnd } from "./ghost.js";
 import { UNIT } from "./layout.js";
 import { drawnLook, dress } from "./look.js";
 import { placeOf } from "./places.js";
+import { Plan, plannable } from "./plan.js";
 import { Question } from "./question.js";
 import { Selection, departures, isObvious } from "./selection.js";
 import { Stage } from "./stage.js";
 import { description, place as placeWords } from "./words.js";
+import { Zoom } from "./zoom.js";
 
 export class Board {
   #root = document.createElement("div");
@@ -64,12 +67,11 @@ export class Board {
   #isWaiting = false;
   /** @type {Question | null} */
   #question = null;
-  /** The clicks of the move that is planned, or of its beginning. @type {number[]} */
-  #plan = [];
-  /** What the person has drawn: arrows, and rings around single places. @type {number[][]} */
-  #drawings = [];
-  /** The place from which the right button draws. @type {number | null} */
-  #drawsFrom = null;
+  /** The move that is planned for the person's next turn. */
+  #plan = new Plan();
+  /** What the person has drawn. */
+  #drawings = new Drawings();
+  #zoom = new Zoom(this.#root);
   /** The width of a place on the screen, in pixels. */
   #unit = 0;
   /** Was the last press that of a finger? */
@@ -102,8 +104,8 @@ export class Board {
     const stage = this.#stage?.fits(scene, view, drawn) ? this.#stage : null;
     if (!stage || !view.interactive || !same(before.choices, scene.choices)) this.#forget();
     // A plan is for the next turn of the person, however many moves the others make before.
-    if (!stage || !(view.plans || view.interactive)) this.#plan = [];
-    if (!stage || !isSame) this.#drawings = [];
+    if (!stage || !(view.plans || view.interactive)) this.#plan.clear();
+    if (!stage || !isSame) this.#drawings.clear();
     this.#scene = scene;
     this.#view = view;
     this.#isWaiting = false;
@@ -121,10 +123,13 @@ export class Board {
 
   /** @returns {number[] | null} */
   takePlan() {
-    const plan = this.#isPlanned() ? this.#plan : null;
-    this.#plan = [];
+    const { clicks, isWhole } = this.#plan;
+    this.#plan.clear();
+    // What was only begun goes on as a choice for the move that is made now.
+    if (!isWhole && clicks.length > 0 && departures(this.#scene).has(clicks[0]))
+      this.#selection.click(this.#scene, clicks[0]);
     this.#refresh();
-    return plan;
+    return isWhole ? clicks : null;
   }
 
   /** The width of the board compared with its height. */
@@ -217,21 +222,22 @@ export class Board {
     stage.pointers.showChosen(this.#selection.clicks);
     stage.pointers.showTargets(isShown ? targets : new Set(), new Set(lying.keys()));
     stage.pointers.showArrow(this.#arrow());
-    const isPlaced = this.#plan.length === 1 && !lying.has(this.#plan[0]);
-    stage.pointers.showPlanned(this.#plan, isPlaced ? (view.plans?.seat ?? null) : null);
-    stage.pointers.showDrawings(this.#drawings);
+    const { clicks: planned } = this.#plan;
+    const isPlaced = planned.length === 1 && !lying.has(planned[0]);
+    stage.pointers.showPlanned(planned, isPlaced ? (view.plans?.seat ?? null) : null);
+    stage.pointers.showDrawings(this.#drawings.list);
     this.#showPointed();
     const draggable = view.interactive ? departures(scene) : new Set();
-    const plannable = this.#plannable();
+    const plannables = plannable(scene, view.plans);
     const last = new Set(scene.last);
     stage.places.update((place) => ({
       label: placeWords(scene.places[place], lying.get(place), {
         chosen: this.#selection.clicks.includes(place),
-        planned: this.#plan.includes(place),
+        planned: planned.includes(place),
         target: targets.has(place),
         last: last.has(place),
       }),
-      draggable: lying.has(place) && (draggable.has(place) || plannable.has(place)),
+      draggable: lying.has(place) && (draggable.has(place) || plannables.has(place)),
       disabled: !view.interactive && !view.plans,
     }));
     this.#root.classList.toggle("board-interactive", view.interactive || Boolean(view.plans));
@@ -284,13 +290,15 @@ export class Board {
       const isIgnored = this.#ignoresClick && event.detail > 0;
       this.#ignoresClick = false;
       if (isIgnored) return;
-      if (place === null) this.#zoomOut();
+      if (place === null) this.#zoom.end();
       else if (event.detail > 0 && this.#isTooSmall()) this.#zoomAt(place);
       else this.#click(place);
     });
     root.addEventListener("pointerdown", (event) => this.#press(event));
     root.addEventListener("pointerup", (event) => {
-      if (event.button === 2) this.#endDrawing(placeOf(event.target));
+      if (event.button !== 2) return;
+      this.#drawings.end(placeOf(event.target));
+      this.#refresh();
     });
     root.addEventListener("contextmenu", (event) => {
       // A long press of a finger is no right click.
@@ -301,7 +309,7 @@ export class Board {
       (event) => {
         const isHere = event.target instanceof Node && root.contains(event.target);
         this.#ignoresClick = this.#skip() && isHere;
-        if (!isHere) this.#zoomOut();
+        if (!isHere) this.#zoom.end();
       },
       { signal, capture: true },
     );
@@ -326,111 +334,53 @@ export class Board {
   #press(event) {
     this.#isTouched = event.pointerType === "touch";
     const place = placeOf(event.target);
-    if (event.button === 0 && this.#drawings.length > 0) {
-      this.#drawings = [];
+    if (event.button === 0 && this.#drawings.list.length > 0) {
+      this.#drawings.clear();
       this.#refresh();
     }
     if (event.button !== 2) return;
     // The right button takes back what is not finished; otherwise it draws.
-    if (!this.#selection.isEmpty || this.#plan.length > 0) this.#takeBack();
-    else if (this.#view.draws) this.#drawsFrom = place;
+    if (!this.#selection.isEmpty || !this.#plan.isEmpty) this.#takeBack();
+    else if (this.#view.draws) this.#drawings.begin(place);
   }
 
-  /** @param {number | null} to */
-  #endDrawing(to) {
-    const from = this.#drawsFrom;
-    this.#drawsFrom = null;
-    if (from === null || to === null) return;
-    const drawing = from === to ? [from] : [from, to];
-    const others = this.#drawings.filter((one) => !same(one, drawing));
-    // What is drawn a second time is wiped off.
-    this.#drawings = others.length < this.#drawings.length ? others : [...this.#drawings, drawing];
-    this.#refresh();
-  }
-
-  /** Are the places smaller than a finger, on a touch screen, and not magnified yet? */
+  /** Are the places smaller than the finger that touches them, and not magnified yet? */
   #isTooSmall() {
     const isPlayed = this.#view.interactive || this.#view.plans;
-    return this.#isTouched && isPlayed && !this.#isZoomed && this.#unit < FINGER;
+    return this.#isTouched && isPlayed && this.#zoom.helps(this.#unit);
   }
 
-  get #isZoomed() {
-    return this.#root.classList.contains("board-zoomed");
-  }
-
-  /** Magnifies the board around a place, which stays where it is. @param {number} place */
+  /** @param {number} place */
   #zoomAt(place) {
     const { layout, size } = this.#stage ?? {};
     if (!layout || !size) return;
     const { x, y } = layout.centre(place);
-    const zoom = Math.max(1.6, Math.min(3, WIDE_ENOUGH / this.#unit));
-    this.#root.style.setProperty("--board-zoom", String(zoom));
-    this.#root.style.setProperty("--board-zoom-x", `${(100 * x) / size.width}%`);
-    this.#root.style.setProperty("--board-zoom-y", `${(100 * y) / size.height}%`);
-    this.#root.classList.add("board-zoomed");
+    this.#zoom.begin({ x: x / size.width, y: y / size.height }, this.#unit);
     this.on.announce?.(texts.board.zoomed);
-  }
-
-  #zoomOut() {
-    this.#root.classList.remove("board-zoomed");
   }
 
   /** Shows the whole board again, unless all places of the next click can be seen. */
   #zoomOutIfDone() {
-    if (!this.#isZoomed) return;
-    const frame = this.#root.getBoundingClientRect();
+    const { places } = this.#stage ?? {};
+    if (!places || !this.#zoom.isOn) return;
     const targets = this.#selection.isEmpty ? [] : [...this.#selection.targets(this.#scene)];
-    const isSeen = (/** @type {number} */ place) => {
-      const { left, right, top, bottom } =
-        this.#stage?.places.rectOf(place) ?? new DOMRect(-1, -1, 0, 0);
-      return (
-        left >= frame.left - 1 &&
-        right <= frame.right + 1 &&
-        top >= frame.top - 1 &&
-        bottom <= frame.bottom + 1
-      );
-    };
-    if (targets.length === 0 || !targets.every(isSeen)) this.#zoomOut();
+    const isSeen = this.#zoom.shows(targets.map((place) => places.rectOf(place)));
+    if (targets.length === 0 || !isSeen) this.#zoom.end();
   }
 
-  /** The places where a planned move can begin with a piece of the person. @returns {Set<number>} */
-  #plannable() {
-    const { plans } = this.#view;
-    if (!plans || plans.most < 2) return new Set();
-    const own = this.#scene.pieces.filter((piece) => piece.seat === plans.seat);
-    return new Set(own.map((piece) => piece.place));
-  }
-
-  /** Is a whole move planned, and not only its beginning? */
-  #isPlanned() {
-    return this.#plan.length > 1 || (this.#plan.length === 1 && !this.#beginsPlan(this.#plan[0]));
-  }
-
-  /** @param {number} place */
-  #beginsPlan(place) {
-    return this.#plannable().has(place);
-  }
-
-  /** Handles a click while another seat is to move. @param {number} place */
-  #planClick(place) {
-    const least = this.#view.plans?.least ?? 1;
-    const [first] = this.#plan;
-    const isBegun = this.#plan.length === 1 && !this.#isPlanned();
-    if (this.#plan.includes(place)) this.#plan = [];
-    else if (this.#beginsPlan(place)) this.#plan = [place];
-    else if (isBegun) this.#plan = [first, place];
-    else if (least === 1) this.#plan = [place];
-    else return this.#plan.length > 0 ? this.#takeBack() : this.on.idle?.(place);
+  /**
+   * Handles a click while another seat is to move.
+   * @param {NonNullable<View["plans"]>} plans @param {number} place
+   */
+  #planClick(plans, place) {
+    const plan = this.#plan;
+    if (!plan.click(this.#scene, plans, place)) return this.on.idle?.(place);
     this.#refresh();
-    const labels = this.#plan.map((at) => this.#scene.places[at].label);
-    this.on.announce?.(
-      this.#isPlanned()
-        ? texts.board.planned(labels.join("–"))
-        : labels.length > 0
-          ? texts.board.planBegun(labels[0])
-          : texts.board.cancelled,
-    );
-    if (this.#plan.length === 0 || this.#isPlanned()) this.#zoomOut();
+    const [first, ...rest] = plan.clicks.map((at) => this.#scene.places[at].label);
+    if (plan.isEmpty) this.on.announce?.(texts.board.cancelled);
+    else if (plan.isWhole) this.on.announce?.(texts.board.planned([first, ...rest].join("–")));
+    else this.on.announce?.(texts.board.planBegun(first));
+    if (plan.isEmpty || plan.isWhole) this.#zoom.end();
   }
 
   /** @param {number | null} place */
@@ -458,7 +408,7 @@ export class Board {
       event.defaultPrevented
     )
       return;
-    const isBegun = !this.#selection.isEmpty || this.#plan.length > 0 || this.#isZoomed;
+    const isBegun = !this.#selection.isEmpty || !this.#plan.isEmpty || this.#zoom.isOn;
     if (event.key === "Escape" && isBegun) this.#takeBack();
     else if (event.key.toLowerCase() === "r" && this.#ghost()) this.#turn();
     else if (event.key.toLowerCase() === "l" && this.#ghost()) this.#lay();
@@ -484,16 +434,16 @@ export class Board {
   }
 
   #takeBack() {
-    this.#plan = [];
-    this.#zoomOut();
+    this.#plan.clear();
+    this.#zoom.end();
     this.cancel();
     this.on.announce?.(texts.board.cancelled);
   }
 
   /** Handles a click on a place, or the key for that. @param {number} place */
   #click(place) {
-    if (!this.#view.interactive)
-      return this.#view.plans ? this.#planClick(place) : this.on.idle?.(place);
+    const { interactive, plans } = this.#view;
+    if (!interactive) return plans ? this.#planClick(plans, place) : this.on.idle?.(place);
     if (this.#isWaiting) return;
     this.#select(place);
     this.#zoomOutIfDone();
@@ -537,12 +487,13 @@ export class Board {
 
   /** @param {number} place @param {boolean} isTouch */
   #beginDrag(place, isTouch) {
-    const isPlan = !this.#view.interactive && this.#beginsPlan(place);
+    const { interactive, plans } = this.#view;
+    const isPlan = !interactive && plannable(this.#scene, plans).has(place);
     // A move of a single click is not dragged.
-    const isMove = this.#view.interactive && departures(this.#scene).has(place);
+    const isMove = interactive && departures(this.#scene).has(place);
     if (this.#isWaiting || !(isPlan || isMove)) return false;
     this.#forget();
-    if (isPlan) this.#plan = [place];
+    if (isPlan) this.#plan.begin(place);
     else this.#selection.click(this.#scene, place);
     this.#dragged = place;
     this.#root.classList.add("board-dragging");
@@ -652,13 +603,6 @@ const EMPTY = {
   decisive: [],
   choices: [],
 };
-
-/**
- * Places narrower than this are too small for a finger, and are magnified to about this width, in
- * pixels.
- */
-const FINGER = 32;
-const WIDE_ENOUGH = 54;
 
 /** The number of boards so far, for their ids. */
 let boards = 0;
