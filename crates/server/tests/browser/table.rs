@@ -166,6 +166,7 @@ fn settings_are_kept() {
             page.click(called("button", "Done")).await;
             begin(house, &page, "ataxx", &["me", "me"]).await;
             assert_eq!(page.of(board, letters).await, 4);
+            check(&page).await;
             page.click(called("button", "Settings")).await;
         }
     });
