@@ -43,7 +43,8 @@ export function statusPanel(view, roles, mayPlan) {
   const mover = view.stage === "playing" ? view.seats[(moverOf(view.next) ?? 0) - 1] : null;
   // What somebody else is to do does not concern a player.
   const isMeant = mover && (mine || mySeats(view).length === 0);
-  const prompt = isMeant ? view.scene?.prompt : mayPlan && texts.table.mayPlan;
+  const task = view.stage === "playing" ? view.scene?.prompt : null;
+  const prompt = isMeant ? task : mayPlan && texts.table.mayPlan;
   const part = view.stage === "playing" ? view.scene?.stage : null;
   return h(
     "section",
@@ -57,7 +58,14 @@ export function statusPanel(view, roles, mayPlan) {
       mover && h("span", { class: "turn-piece" }, seatIcon(mover.seat, mover.symbol, view.scene)),
       turnWords(view, roles),
     ),
-    prompt && h("p", { class: classes("prompt", !mine && "faint") }, prompt),
+    task &&
+      h(
+        "div",
+        { class: "prompts" },
+        h("p", { class: classes("prompt", !mine && "faint") }, prompt),
+        // Its room stays, so that the board does not move when the turn passes.
+        !isMeant && h("p", { class: "prompt room", "aria-hidden": "true" }, task),
+      ),
     part && h("p", { class: "faint part" }, sentence(part)),
     note && h("p", { class: "faint" }, note),
     (role || view.watchers > 0) &&

@@ -416,6 +416,11 @@ fn ones_own_moves_are_told_once() {
     });
 }
 
+/// Waits until a place belongs to the planned move.
+async fn planned_of(page: &Page, label: &str) {
+    page.wait_of(&place(label), "place => place.ariaLabel.includes(', planned')").await;
+}
+
 /// A move that is planned while the other person thinks is played in turn, if it is legal then.
 #[test]
 fn moves_are_planned() {
@@ -471,5 +476,17 @@ fn moves_are_planned() {
         play(&ada, &["c5", "c4"]).await;
         bob.sees(".step-list", "b2–b3").await;
         assert!(ada.has(called("button", "Take back")).await);
+        // What was only begun goes on when it is one's turn. A piece may be dragged, too.
+        bob.wait_of(&place("c2"), "place => place.ariaDisabled === 'false'").await;
+        bob.click(&place("c2")).await;
+        planned_of(&bob, "c2").await;
+        play(&ada, &["d5", "d4"]).await;
+        bob.wait_of(&place("c2"), "place => place.ariaLabel.includes(', chosen')").await;
+        bob.click(&place("c3")).await;
+        bob.sees(".step-list", "c2–c3").await;
+        bob.drag(&place("d2"), &place("d3")).await;
+        planned_of(&bob, "d3").await;
+        play(&ada, &["a5", "a4"]).await;
+        bob.sees(".step-list", "d2–d3").await;
     });
 }
