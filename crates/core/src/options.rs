@@ -105,7 +105,12 @@ pub struct OptionSpec {
     pub about: Text,
     /// What it may be set to, and its default.
     pub kind: OptionKind,
+    /// What a person says of a value: `4 in a row`. Without it, people read what the option sets.
+    pub said: Option<SaidValue>,
 }
+
+/// A value of an option in a few words: `4 in a row`.
+pub type SaidValue = fn(u32, Language) -> String;
 
 impl OptionSpec {
     /// A whole number from `min` to `max`.
@@ -116,7 +121,7 @@ impl OptionSpec {
         max: u32,
         default: u32,
     ) -> OptionSpec {
-        OptionSpec { key, about, kind: OptionKind::Number { min, max, default } }
+        OptionSpec { key, about, kind: OptionKind::Number { min, max, default }, said: None }
     }
 
     /// An odd number from `min` to `max`.
@@ -127,7 +132,7 @@ impl OptionSpec {
         max: u32,
         default: u32,
     ) -> OptionSpec {
-        OptionSpec { key, about, kind: OptionKind::Odd { min, max, default } }
+        OptionSpec { key, about, kind: OptionKind::Odd { min, max, default }, said: None }
     }
 
     /// A number whose default follows from other options.
@@ -138,34 +143,50 @@ impl OptionSpec {
         max: u32,
         default: Derivation,
     ) -> OptionSpec {
-        OptionSpec { key, about, kind: OptionKind::Derived { min, max, default } }
+        OptionSpec { key, about, kind: OptionKind::Derived { min, max, default }, said: None }
     }
 
     /// Cells of the board, none by default.
     pub const fn cells(key: &'static str, about: Text) -> OptionSpec {
-        OptionSpec { key, about, kind: OptionKind::Cells }
+        OptionSpec {
+            key,
+            about,
+            kind: OptionKind::Cells,
+            said: Some(|count, language| (texts(language).obstacles)(count)),
+        }
     }
 
     /// The number of rows of the board.
     pub const fn rows(min: u32, max: u32, default: u32) -> OptionSpec {
-        OptionSpec::number("rows", shared::ROWS_OPTION, min, max, default)
+        OptionSpec::number(ROWS, shared::ROWS_OPTION, min, max, default)
     }
 
     /// The number of columns of the board.
     pub const fn cols(min: u32, max: u32, default: u32) -> OptionSpec {
-        OptionSpec::number("cols", shared::COLS_OPTION, min, max, default)
+        OptionSpec::number(COLS, shared::COLS_OPTION, min, max, default)
     }
 
     /// The number of seats, which every game has: 2, or more where there is room.
     pub const fn seats(max: u32) -> OptionSpec {
         OptionSpec::number("seats", Text(|language| texts(language).seats_option), 2, max, 2)
+            .said(|seats, language| (texts(language).player_count)(seats))
     }
 
     /// The limit of plies without progress, in a game that could otherwise go on for ever.
     pub const fn no_progress(about: Text, default: u32) -> OptionSpec {
         OptionSpec::number("no-progress", about, 0, 1_000_000, default)
+            .said(|plies, language| (texts(language).no_progress)(plies))
+    }
+
+    /// The same option, whose values are said like this.
+    pub const fn said(self, said: SaidValue) -> OptionSpec {
+        OptionSpec { said: Some(said), ..self }
     }
 }
+
+/// The keys of the size of a board, which people read as one.
+const ROWS: &str = "rows";
+const COLS: &str = "cols";
 
 /// What an option may be set to, and its default.
 #[derive(Debug)]
@@ -376,6 +397,38 @@ impl Options {
         let at = self.find(key).ok()?;
         let value = self.value(at);
         (value != self.default(at)).then(|| value.to_string())
+    }
+
+    /// What differs from the defaults, as people say it: `15×15 board, 5 in a row`. Empty if nothing
+    /// does.
+    ///
+    /// A default that follows from other options is said as well, since nobody knows it by heart.
+    pub fn words(&self, language: Language) -> String {
+        let is_set = |at: usize| self.value(at) != self.default(at);
+        let size = [self.find(ROWS), self.find(COLS)].map(Result::ok);
+        let sized = size.into_iter().flatten().any(is_set);
+        let specs = self.info.options.iter().enumerate();
+        let board = match size {
+            [Some(_), Some(_)] if sized => {
+                Some((texts(language).board_size)(self.number(ROWS), self.number(COLS)))
+            }
+            _ => None,
+        };
+        let others = specs.filter(|(at, spec)| {
+            let follows = matches!(spec.kind, OptionKind::Derived { .. }) && spec.said.is_some();
+            !size.contains(&Some(*at)) && (is_set(*at) || sized && follows)
+        });
+        let others = others.map(|(at, spec)| {
+            let number = match self.value(at) {
+                OptionValue::Number(number) => number,
+                OptionValue::Cells(cells) => cells.len() as u32,
+            };
+            spec.said.map_or_else(
+                || format!("{}: {number}", spec.about.tell(language)),
+                |said| said(number, language),
+            )
+        });
+        board.into_iter().chain(others).collect::<Vec<_>>().join(", ")
     }
 
     /// The error for a value that the game refuses for a reason of its own.

@@ -18,6 +18,16 @@ pub(super) static TEXTS: Texts = Texts {
     rows_option: "Zeilen des Spielbretts",
     cols_option: "Spalten des Spielbretts",
     seats_option: "Zahl der Spieler",
+    board_size: |rows, cols| format!("Brett {rows}×{cols}"),
+    player_count: |count| format!("{count} Spieler"),
+    no_progress: |plies| match plies {
+        0 => "beliebig viele Halbzüge ohne Fortschritt".to_owned(),
+        plies => format!("höchstens {plies} Halbzüge ohne Fortschritt"),
+    },
+    obstacles: |count| match count {
+        1 => "1 Hindernis".to_owned(),
+        count => format!("{count} Hindernisse"),
+    },
     classic: "Klassisch",
     small_board: "Kleines Brett",
     three_players: "Drei Spieler",

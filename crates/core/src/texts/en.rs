@@ -18,6 +18,16 @@ pub(super) static TEXTS: Texts = Texts {
     rows_option: "rows of the board",
     cols_option: "columns of the board",
     seats_option: "number of players",
+    board_size: |rows, cols| format!("{rows}×{cols} board"),
+    player_count: |count| format!("{count} players"),
+    no_progress: |plies| match plies {
+        0 => "no limit of moves without progress".to_owned(),
+        plies => format!("at most {plies} moves without progress"),
+    },
+    obstacles: |count| match count {
+        1 => "1 obstacle".to_owned(),
+        count => format!("{count} obstacles"),
+    },
     classic: "Classic",
     small_board: "Small board",
     three_players: "Three players",

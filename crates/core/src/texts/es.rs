@@ -18,6 +18,16 @@ pub(super) static TEXTS: Texts = Texts {
     rows_option: "filas del tablero",
     cols_option: "columnas del tablero",
     seats_option: "número de jugadores",
+    board_size: |rows, cols| format!("tablero de {rows}×{cols}"),
+    player_count: |count| format!("{count} jugadores"),
+    no_progress: |plies| match plies {
+        0 => "sin límite de jugadas sin avance".to_owned(),
+        plies => format!("como mucho {plies} jugadas sin avance"),
+    },
+    obstacles: |count| match count {
+        1 => "1 obstáculo".to_owned(),
+        count => format!("{count} obstáculos"),
+    },
     classic: "Clásico",
     small_board: "Tablero pequeño",
     three_players: "Tres jugadores",

@@ -18,6 +18,16 @@ pub(super) static TEXTS: Texts = Texts {
     rows_option: "linhas do tabuleiro",
     cols_option: "colunas do tabuleiro",
     seats_option: "número de jogadores",
+    board_size: |rows, cols| format!("tabuleiro de {rows}×{cols}"),
+    player_count: |count| format!("{count} jogadores"),
+    no_progress: |plies| match plies {
+        0 => "sem limite de jogadas sem progresso".to_owned(),
+        plies => format!("no máximo {plies} jogadas sem progresso"),
+    },
+    obstacles: |count| match count {
+        1 => "1 obstáculo".to_owned(),
+        count => format!("{count} obstáculos"),
+    },
     classic: "Clássico",
     small_board: "Tabuleiro pequeno",
     three_players: "Três jogadores",

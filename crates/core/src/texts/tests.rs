@@ -87,6 +87,10 @@ fn all(language: Language) -> Vec<String> {
     let prompts = [Prompt::ChooseCell, Prompt::ChooseBowl, Prompt::MovePiece, Prompt::Roll];
     told.extend(prompts.map(|prompt| (texts.prompt)(prompt).to_owned()));
     told.extend([1, 2].map(texts.captures));
+    told.push((texts.board_size)(6, 7));
+    told.push((texts.player_count)(3));
+    told.extend([0, 50].map(texts.no_progress));
+    told.extend([1, 2].map(texts.obstacles));
     told.push((texts.figure_of)("F", "O"));
     told.extend(errors().iter().map(|error| error.tell(language, Spelling::Typed)));
     told

@@ -35,7 +35,8 @@ pub static INFO: Info = Info {
             3,
             19,
             Derivation { rule: texts::SHORTER_SIDE, value: shorter_side },
-        ),
+        )
+        .said(texts::in_a_row),
         OptionSpec::seats(4),
     ],
     presets: &[

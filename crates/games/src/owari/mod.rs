@@ -48,8 +48,8 @@ pub static INFO: Info = Info {
     draws: true,
     minutes: (10, 20),
     options: &[
-        OptionSpec::number("bowls", texts::BOWLS_OPTION, 1, 8, 6),
-        OptionSpec::number("stones", texts::STONES_OPTION, 1, 15, 4),
+        OptionSpec::number("bowls", texts::BOWLS_OPTION, 1, 8, 6).said(texts::bowls_each),
+        OptionSpec::number("stones", texts::STONES_OPTION, 1, 15, 4).said(texts::stones_each),
         OptionSpec::derived(
             "win",
             texts::WIN_OPTION,

@@ -196,3 +196,34 @@ fn typed_steps_make_a_readable_line() {
     assert_eq!(read, ["C4–C3", "C2×C4"], "an illegal step ends it");
     assert!(matches!(table.next(), Next::Move(_)), "the table stays as it is");
 }
+
+/// Options as people say them, instead of `rows=15 cols=15 line=5`.
+#[test]
+fn options_are_said_in_words() {
+    for (options, language, words) in [
+        ("cn", Language::English, ""),
+        ("cn rows=15 cols=15 line=5", Language::English, "15×15 board, 5 in a row"),
+        ("cn rows=6 cols=6", Language::English, "6×6 board, 6 in a row"),
+        ("cn line=4", Language::English, "4 in a row"),
+        ("cn rows=9 seats=3", Language::German, "Brett 9×5, 5 in einer Reihe, 3 Spieler"),
+        ("ttt", Language::English, ""),
+        ("ataxx obstacles=2,3/3,2", Language::Spanish, "2 obstáculos"),
+        (
+            "ataxx rows=9 no-progress=0",
+            Language::English,
+            "9×7 board, no limit of moves without progress",
+        ),
+        ("owari bowls=4 stones=3", Language::English, "4 bowls each, 3 stones in each bowl"),
+        ("owari win=9", Language::English, "captured stones that win: 9"),
+    ] {
+        assert_eq!(catalog::parse(options).unwrap().words(language), words, "{options}");
+    }
+    for info in catalog::GAMES {
+        let said = |language| -> Vec<String> {
+            let presets = info.presets.iter();
+            let words = presets.map(|it| catalog::parse(it.options).unwrap().words(language));
+            words.filter(|words| !words.is_empty()).collect()
+        };
+        check_texts(said, &[]);
+    }
+}

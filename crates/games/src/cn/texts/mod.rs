@@ -5,7 +5,7 @@ mod en;
 mod es;
 mod pt;
 
-use ludoteca_core::{Language, Spelling, Text};
+use ludoteca_core::{Language, Spelling, Tell, Text};
 
 use crate::phrases::{fixed_texts, impl_tell};
 
@@ -62,6 +62,11 @@ fn texts(language: Language) -> &'static Texts {
 
 /// The name of a preset, in every language.
 pub(super) const GOMOKU: Text = Text(|_| "Gomoku");
+
+/// So many in a row, which win.
+pub(super) fn in_a_row(line: u32, language: Language) -> String {
+    Phrase::InARow(line as usize).tell(language, Spelling::Readable)
+}
 
 fixed_texts! {
     ABOUT = about;

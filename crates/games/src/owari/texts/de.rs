@@ -75,6 +75,8 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::NoStones => "hat keine Samen".to_owned(),
         Phrase::Bowl(number) => format!("Mulde {number}"),
         Phrase::Pot(seat) => format!("Speicher {seat}"),
+        Phrase::BowlsEach(bowls) => format!("je {bowls} Mulden"),
+        Phrase::StonesEach(stones) => format!("{stones} Samen je Mulde"),
         Phrase::Captured(stones) => format!("{stones} geschlagen"),
         Phrase::WinsUpTo(all) => format!("eine ganze Zahl von 1 bis {all}, der Zahl aller Samen"),
         Phrase::Sows(stones) => format!("sät {stones} Samen"),

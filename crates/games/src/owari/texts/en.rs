@@ -67,6 +67,8 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::NoStones => "has no stones".to_owned(),
         Phrase::Bowl(number) => format!("bowl {number}"),
         Phrase::Pot(seat) => format!("pot {seat}"),
+        Phrase::BowlsEach(bowls) => format!("{bowls} bowls each"),
+        Phrase::StonesEach(stones) => format!("{stones} stones in each bowl"),
         Phrase::Captured(stones) => format!("{stones} captured"),
         Phrase::WinsUpTo(all) => format!("a whole number from 1 to all {all} stones"),
         Phrase::Sows(1) => "1 stone".to_owned(),

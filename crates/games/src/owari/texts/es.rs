@@ -80,6 +80,8 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::NoStones => "no tiene semillas en su lado".to_owned(),
         Phrase::Bowl(number) => format!("hoyo {number}"),
         Phrase::Pot(seat) => format!("granero {seat}"),
+        Phrase::BowlsEach(bowls) => format!("{bowls} hoyos por puesto"),
+        Phrase::StonesEach(stones) => format!("{stones} semillas por hoyo"),
         Phrase::Captured(1) => "1 capturada".to_owned(),
         Phrase::Captured(count) => format!("{count} capturadas"),
         Phrase::WinsUpTo(all) => format!("un número entero de 1 a {all}, el total de semillas"),

@@ -5,7 +5,7 @@ mod en;
 mod es;
 mod pt;
 
-use ludoteca_core::{Language, Seat, Spelling, errors_in_english};
+use ludoteca_core::{Language, Seat, Spelling, Tell, errors_in_english};
 
 use crate::phrases::{fixed_texts, impl_tell};
 
@@ -76,6 +76,9 @@ pub(super) enum Phrase {
     Bowl(usize),
     /// What people call a pot.
     Pot(Seat),
+    /// What people say of options: this many bowls for each seat, and stones in each bowl.
+    BowlsEach(u32),
+    StonesEach(u32),
     /// What a seat holds beside the board.
     Captured(u32),
     /// How many stones a game can be won with.
@@ -116,6 +119,16 @@ fn texts(language: Language) -> &'static Texts {
 /// What stands before the number of captured stones in the drawing.
 pub(super) fn player(seat: Seat, language: Language) -> String {
     (texts(language).player)(seat)
+}
+
+/// So many bowls for each seat.
+pub(super) fn bowls_each(bowls: u32, language: Language) -> String {
+    Phrase::BowlsEach(bowls).tell(language, Spelling::Readable)
+}
+
+/// So many stones in each bowl.
+pub(super) fn stones_each(stones: u32, language: Language) -> String {
+    Phrase::StonesEach(stones).tell(language, Spelling::Readable)
 }
 
 fixed_texts! {

@@ -77,6 +77,8 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::NoStones => "não tem sementes do seu lado".to_owned(),
         Phrase::Bowl(number) => format!("cova {number}"),
         Phrase::Pot(seat) => format!("depósito {seat}"),
+        Phrase::BowlsEach(bowls) => format!("{bowls} covas por lugar"),
+        Phrase::StonesEach(stones) => format!("{stones} sementes por cova"),
         Phrase::Captured(1) => "1 capturada".to_owned(),
         Phrase::Captured(stones) => format!("{stones} capturadas"),
         Phrase::WinsUpTo(all) => format!("um número inteiro de 1 a {all}, o total das sementes"),
