@@ -4,6 +4,12 @@
  */
 
 /**
+ * Where other devices reach the server.
+ * @typedef {object} Addresses
+ * @property {string[]} addresses The beginnings of links, without a slash at the end: `http://192.168.1.20:8080`. The list is empty if there are none, or if the request comes from another machine.
+ */
+
+/**
  * The analysis of a game by engines.
  * @typedef {object} Analysis
  * @property {number} done How many parts of the work are done.
@@ -56,8 +62,15 @@
  */
 
 /**
+ * The text of a QR code. It is in the body, since addresses of requests are logged and links can
+ * contain an invite code.
+ * @typedef {object} CodeAsked
+ * @property {string} text The text, usually a link, of at most 512 bytes.
+ */
+
+/**
  * The part of a table that is the same for all readers of a language.
- * @typedef {(End & { chat?: (Since_Said | null), claim_at?: (number | null), clock: Clock, commitment?: (string | null), created_at: number, dice?: (Dice | null), facts: number, from?: (From | null), game: string, game_id: string, hint: string, id: Id, listed: boolean, muted?: Muted[], next: Turn, now_at: number, offers: Offer[], position?: (string | null), rematch?: (Id | null), seed?: (string | null), stage: string, state: number, steps?: (Since_Step | null), title: string, variations?: (Variation[] | null), watchers: number })} Common
+ * @typedef {(End & { chat?: (Since_Said | null), claim_at?: (number | null), clock: Clock, commitment?: (string | null), created_at: number, dice?: (Dice | null), facts: number, from?: (From | null), game: string, game_id: string, hint: string, id: Id, listed: boolean, muted?: Muted[], next: Turn, now_at: number, offers: Offer[], position?: (string | null), rematch?: (Id | null), seed?: (string | null), stage: string, state: number, steps?: (Since_Step | null), title: string, variant?: string, variations?: (Variation[] | null), watchers: number })} Common
  */
 
 /**
@@ -67,7 +80,7 @@
  * @property {boolean} here Is the player connected?
  * @property {string} kind `person`, `engine`, `random` or `program`; `friend` or `open` while the seat is free.
  * @property {(number | null)} [level] The level of an engine, from 1 to 10.
- * @property {(string | null)} [name] The name of the player, as it is shown. It distinguishes people whose names look alike.
+ * @property {(string | null)} [name] The name of the player, as it is shown. It distinguishes people whose names look alike. An engine has the name of its level.
  * @property {(Id | null)} [player]
  * @property {number} seat The number of the seat, from 1.
  * @property {(string | null)} [side] The name of its side, in games whose sides have names.
@@ -98,6 +111,13 @@
 /**
  * A command at a table, and the form of the answer.
  * @typedef {(Told & { board?: (boolean | null), short?: boolean, since?: (number | null) })} DeedRequest
+ */
+
+/**
+ * A short game to look at.
+ * @typedef {object} Demo
+ * @property {string} game The game and its options in one line.
+ * @property {Scene[]} scenes The scenes of its positions in order. Only the first one has the board, which is the same in all.
  */
 
 /**
@@ -199,6 +219,19 @@
  * The id of a table or a player. Nobody can guess it, so everybody who has a link was given the
  * link.
  * @typedef {string} Id
+ */
+
+/**
+ * What somebody is invited to.
+ * @typedef {object} Invitation
+ * @property {(string | null)} [by] The name of the person who invites, if that person plays as well.
+ * @property {number} seat The seat that is reserved, from 1.
+ */
+
+/**
+ * The code of an invite link.
+ * @typedef {object} InviteCode
+ * @property {string} invite The code after `#invite=`.
  */
 
 /**
@@ -404,7 +437,7 @@
 
 /**
  * A position, with what can be drawn and played in it.
- * @typedef {(End & { board: string, game: string, moves: string[], next: Turn, position: string, scene: Scene })} Position
+ * @typedef {(End & { board: string, game: string, moves: string[], next: Turn, position: string, scene: Scene, variant: string })} Position
  */
 
 /**
@@ -417,6 +450,7 @@
  * @typedef {object} Preset
  * @property {string} game The game and its options in one line.
  * @property {string} name What people read: `Gomoku`.
+ * @property {string} words The options in words: `15×15 board, 5 in a row`. It may be empty.
  */
 
 /**
@@ -437,6 +471,12 @@
  * @property {(string | null)} [position] The starting position, if it is not the usual one.
  * @property {(string | null)} [request] A name for this request, at most 64 bytes. If it is sent again, only one table is made.
  * @property {Wanted[]} seats The players, one entry for each seat.
+ */
+
+/**
+ * A QR code.
+ * @typedef {object} QrCode
+ * @property {string} svg The code as an SVG picture, black on white.
  */
 
 /**

@@ -13,7 +13,9 @@ mod ids;
 mod log;
 mod metrics;
 mod names;
+mod picture;
 mod programs;
+mod qr;
 mod quotas;
 mod redaction;
 mod registry;
@@ -29,6 +31,7 @@ mod typed;
 mod view;
 
 pub use log::{LogForm, init_logging};
+pub use qr::QrCode;
 pub use registry::Pruned;
 pub use registry::{MoveFinder, MoveFuture, ThinkTask};
 pub use server::{DataError, Server, StartError, back_up, delete_player, prune};

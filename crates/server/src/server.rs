@@ -1,7 +1,7 @@
 //! The server process from its start to its end.
 
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -81,7 +81,9 @@ impl Server {
             (LimitedListener { listener, limits, deadlines }, address)
         });
         let registry = TableRegistry::open(settings, store).await?;
-        let shared = AppState::new(registry, limits);
+        let links = reachable(address, &registry.settings).into_iter();
+        let links = links.map(|address| format!("http://{address}")).collect();
+        let shared = AppState::new(registry, limits, links);
         Ok(Server {
             listener: limited_listener,
             address,
@@ -96,6 +98,12 @@ impl Server {
     /// The address of the page.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The addresses under which other devices reach the page, the likeliest first. There are none
+    /// if the server listens for this machine only, or answers only to names of its own.
+    pub fn reachable(&self) -> Vec<SocketAddr> {
+        reachable(self.address, &self.shared.registry.settings)
     }
 
     /// The address of the monitoring port, if there is one.
@@ -155,6 +163,20 @@ impl Server {
         shared.registry.close().await;
         Ok(())
     }
+}
+
+/// The addresses under which other devices reach a server that listens at this address.
+fn reachable(address: SocketAddr, settings: &ServerSettings) -> Vec<SocketAddr> {
+    let ip = address.ip();
+    if ip.is_loopback() || settings.behind_proxy || !settings.hosts.is_empty() {
+        return Vec::new();
+    }
+    if !ip.is_unspecified() {
+        return vec![address];
+    }
+    let own = ludoteca_system::sockets::own_addresses().into_iter();
+    let is_heard = |own: &IpAddr| own.is_ipv4() || address.is_ipv6();
+    own.filter(is_heard).map(|own| SocketAddr::new(own, address.port())).collect()
 }
 
 /// The largest number of connections.

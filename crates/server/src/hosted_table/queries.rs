@@ -42,6 +42,12 @@ impl HostedTable {
         self.names.of(person)
     }
 
+    /// The stored name of the person who made the table, if that person plays as well.
+    pub fn host_name(&self) -> Option<String> {
+        let host = self.persons().find(|person| Some(&person.player) == self.opened.maker.as_ref());
+        host.map(|host| self.shown_name(host))
+    }
+
     /// The game.
     pub fn play(&self) -> &Play {
         &self.play

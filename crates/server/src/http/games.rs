@@ -76,6 +76,8 @@ pub struct GameView {
 pub struct PresetView {
     /// What people read: `Gomoku`.
     name: &'static str,
+    /// The options in words: `15×15 board, 5 in a row`. It may be empty.
+    words: String,
     /// The game and its options in one line.
     game: &'static str,
 }
@@ -160,7 +162,9 @@ fn opponent(character: &Character, language: Language) -> OpponentView {
 }
 
 fn preset_view(preset: &Preset, language: Language) -> PresetView {
-    PresetView { name: preset.name.tell(language), game: preset.options }
+    let options = catalog::parse(preset.options);
+    let words = options.map(|options| options.words(language)).unwrap_or_default();
+    PresetView { name: preset.name.tell(language), words, game: preset.options }
 }
 
 fn opt(spec: &OptionSpec, language: Language) -> OptionView {

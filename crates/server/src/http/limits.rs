@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use axum::body::{Body, HttpBody};
 use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath, Request, State};
 use axum::http::request::Parts;
-use axum::http::{Method, Response, StatusCode};
+use axum::http::{HeaderMap, Method, Response, StatusCode};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
 use tokio::time::{sleep, timeout};
@@ -102,6 +102,12 @@ impl AccessLimits {
             ));
         }
         Ok(CountedConnection { limits: Arc::clone(self), caller })
+    }
+
+    /// The beginning of links to this server, as the sender of a request reaches it:
+    /// `https://play.example.org`.
+    pub fn origin(&self, headers: &HeaderMap) -> Option<String> {
+        self.hosts.origin(headers)
     }
 
     /// Starts the analysis of a position for a player; `None` if one is already running.

@@ -3,6 +3,7 @@
 mod common_answers;
 mod connections;
 pub mod costs;
+mod demos;
 mod extract;
 mod games;
 mod language;
@@ -14,7 +15,10 @@ mod page;
 #[allow(unused_qualifications, reason = "the macros that describe parameters write paths out")]
 mod players;
 mod positions;
+mod previews;
 mod rate_limits;
+#[allow(unused_qualifications, reason = "the macros that describe parameters write paths out")]
+mod sharing;
 #[allow(unused_qualifications, reason = "the macros that describe parameters write paths out")]
 mod tables;
 
@@ -51,17 +55,24 @@ pub struct AppState {
     pub registry: Arc<TableRegistry>,
     /// The limits for each address.
     pub limits: Arc<AccessLimits>,
+    /// The beginnings of links under which other devices reach this server.
+    addresses: Arc<[String]>,
     /// Permits for slow work, so that it does not hold up everything else.
     work_permits: Arc<FairSemaphore<Caller>>,
 }
 
 impl AppState {
-    /// The state for this registry and these limits.
-    pub fn new(registry: Arc<TableRegistry>, limits: Arc<AccessLimits>) -> AppState {
+    /// The state for this registry and these limits, and for links that begin with these addresses.
+    pub fn new(
+        registry: Arc<TableRegistry>,
+        limits: Arc<AccessLimits>,
+        addresses: Vec<String>,
+    ) -> AppState {
         let cores = available_parallelism().map_or(1, NonZero::get);
         AppState {
             registry,
             limits,
+            addresses: addresses.into(),
             work_permits: Arc::new(FairSemaphore::new(cores, cores.div_ceil(SHARE))),
         }
     }
@@ -151,6 +162,7 @@ pub fn router(shared: AppState) -> Router {
         .routes(routes!(players::data))
         .routes(routes!(games::list))
         .routes(routes!(games::rules))
+        .routes(routes!(demos::show))
         .routes(routes!(positions::show))
         .routes(routes!(positions::refusal))
         .routes(routes!(positions::analyse))
@@ -160,6 +172,10 @@ pub fn router(shared: AppState) -> Router {
         .routes(routes!(tables::position))
         .routes(routes!(tables::record))
         .routes(routes!(tables::execute))
+        .routes(routes!(sharing::invitation))
+        .routes(routes!(previews::picture))
+        .routes(routes!(sharing::qr))
+        .routes(routes!(sharing::addresses))
         .routes(routes!(tables::analysis, tables::analyse))
         .routes(routes!(monitoring::programs))
         .routes(routes!(socket::open));
@@ -178,6 +194,7 @@ pub fn router(shared: AppState) -> Router {
             axum::routing::get(move || monitoring::openapi(description.clone())),
         )
         .route("/web/{*path}", axum::routing::get(page::file))
+        .route("/t/{id}", axum::routing::get(previews::table_page))
         .fallback(page::shell)
         .method_not_allowed_fallback(extract::no_such_method)
         .layer(CompressionLayer::new())

@@ -87,6 +87,19 @@ impl Hosts {
         }
     }
 
+    /// The beginning of links to this server, as the sender of a request with these headers reaches
+    /// it. A proxy says what it was called.
+    pub fn origin(&self, headers: &HeaderMap) -> Option<String> {
+        let forwarded = |name| {
+            let value = only(headers, HeaderName::from_static(name)).filter(|_| self.behind_proxy);
+            value.and_then(|value| Some(value.rsplit(',').next()?.trim().to_owned()))
+        };
+        let host = forwarded("x-forwarded-host");
+        let host: Authority = host.as_deref().or_else(|| only(headers, HOST))?.parse().ok()?;
+        let is_secure = forwarded("x-forwarded-proto").as_deref() == Some("https");
+        Some(format!("{}://{host}", if is_secure { "https" } else { "http" }))
+    }
+
     fn is_ours(&self, origin: &str, host: &Site, headers: &HeaderMap) -> bool {
         let seen = only(headers, HeaderName::from_static("sec-fetch-site"));
         if seen == Some("same-origin") {

@@ -48,6 +48,12 @@ pub async fn shell(uri: Uri, headers: HeaderMap) -> Response<Body> {
     response
 }
 
+/// The page as text, for a path where something is added to it.
+pub fn text() -> Option<String> {
+    let file = PageFiles::get("index.html")?;
+    String::from_utf8(file.data.into_owned()).ok()
+}
+
 /// Adds the security headers for browsers to every answer.
 pub async fn add_security_headers(mut response: Response<Body>) -> Response<Body> {
     let headers = response.headers_mut();

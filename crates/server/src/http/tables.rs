@@ -360,7 +360,7 @@ async fn analysed(
 }
 
 /// Does the request say that its sender already has the version with this tag?
-fn has_tag(headers: &HeaderMap, tag: &str) -> bool {
+pub fn has_tag(headers: &HeaderMap, tag: &str) -> bool {
     let strong = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
     let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     known

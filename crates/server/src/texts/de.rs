@@ -1,6 +1,8 @@
 //! German.
 
-use super::{ErrorText, ForfeitReason, ServerReason, Texts, escaped, short_site, shortened};
+use super::{
+    ErrorText, ForfeitReason, PreviewText, ServerReason, Texts, escaped, short_site, shortened,
+};
 use crate::commands::OfferKind;
 use crate::names::{LONGEST_NAME, NameError};
 
@@ -59,9 +61,22 @@ pub(super) static TEXTS: Texts = Texts {
     hello_first: "die erste Nachricht muss ein hello sein",
     hello_once: "nur die erste Nachricht ist ein hello",
     stopping: "der Server wird beendet",
+    take_seat: "öffne den Link und nimm Platz: ohne Konto und ohne Installation",
+    watch_game: "öffne den Link, um zuzuschauen",
+    see_moves: "öffne den Link, um alle Züge zu sehen",
+    drawn: "Remis",
     message,
     reason,
+    preview,
 };
+
+fn preview(preview: &PreviewText) -> String {
+    match preview {
+        PreviewText::Invites { by, title } => format!("{by} lädt dich zu einer Partie {title} ein"),
+        PreviewText::Waits(title) => format!("Eine Partie {title} wartet auf Mitspieler"),
+        PreviewText::Won(name) => format!("{name} hat gewonnen"),
+    }
+}
 
 fn message(message: &ErrorText) -> String {
     use ErrorText as M;
@@ -202,6 +217,9 @@ fn message(message: &ErrorText) -> String {
         }
         M::TooManyClicks { clicks, most } => {
             format!("{clicks} Klicks sind zu viele; erlaubt sind höchstens {most}")
+        }
+        M::LinkLength { length, longest } => {
+            format!("ein Text von {length} Bytes: erlaubt sind 1 bis {longest}")
         }
         M::BadJson(error) => format!("das ist nicht das erwartete JSON: {error}"),
         M::BadRequest(error) => format!("die Anfrage ist unverständlich: {error}"),

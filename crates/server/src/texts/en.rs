@@ -1,6 +1,8 @@
 //! English.
 
-use super::{ErrorText, ForfeitReason, ServerReason, Texts, escaped, short_site, shortened};
+use super::{
+    ErrorText, ForfeitReason, PreviewText, ServerReason, Texts, escaped, short_site, shortened,
+};
 use crate::commands::OfferKind;
 use crate::names::{LONGEST_NAME, NameError};
 
@@ -53,9 +55,22 @@ pub(super) static TEXTS: Texts = Texts {
     hello_first: "the first message must be a hello",
     hello_once: "only the first message is a hello",
     stopping: "the server is stopping",
+    take_seat: "open the link to take your seat: no account, nothing to install",
+    watch_game: "open the link to watch",
+    see_moves: "open the link to see every move",
+    drawn: "draw",
     message,
     reason,
+    preview,
 };
+
+fn preview(preview: &PreviewText) -> String {
+    match preview {
+        PreviewText::Invites { by, title } => format!("{by} invites you to a game of {title}"),
+        PreviewText::Waits(title) => format!("A game of {title} is waiting for players"),
+        PreviewText::Won(name) => format!("{name} won"),
+    }
+}
 
 fn message(message: &ErrorText) -> String {
     use ErrorText as M;
@@ -159,6 +174,9 @@ fn message(message: &ErrorText) -> String {
             format!("the name of a seat has {length} characters: allowed are at most {most}")
         }
         M::TooManyClicks { clicks, most } => format!("{clicks} clicks: allowed are at most {most}"),
+        M::LinkLength { length, longest } => {
+            format!("a text of {length} bytes: allowed are 1 to {longest}")
+        }
         M::BadJson(error) => format!("this is not the JSON that is expected: {error}"),
         M::BadRequest(error) => error.clone(),
         M::TagIsNoWord { tag, found } => format!("`{tag}` is {found}: it must be a text"),

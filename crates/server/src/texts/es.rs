@@ -1,6 +1,8 @@
 //! Spanish.
 
-use super::{ErrorText, ForfeitReason, ServerReason, Texts, escaped, short_site, shortened};
+use super::{
+    ErrorText, ForfeitReason, PreviewText, ServerReason, Texts, escaped, short_site, shortened,
+};
 use crate::commands::OfferKind;
 use crate::names::{LONGEST_NAME, NameError};
 
@@ -56,9 +58,22 @@ pub(super) static TEXTS: Texts = Texts {
     hello_first: "el primer mensaje debe ser un hello",
     hello_once: "solo el primer mensaje es un hello",
     stopping: "el servidor se está deteniendo",
+    take_seat: "abre el enlace y ocupa tu puesto: sin cuenta y sin instalar nada",
+    watch_game: "abre el enlace para verla",
+    see_moves: "abre el enlace para ver todas las jugadas",
+    drawn: "tablas",
     message,
     reason,
+    preview,
 };
+
+fn preview(preview: &PreviewText) -> String {
+    match preview {
+        PreviewText::Invites { by, title } => format!("{by} te invita a una partida de {title}"),
+        PreviewText::Waits(title) => format!("Una partida de {title} espera jugadores"),
+        PreviewText::Won(name) => format!("Ganó {name}"),
+    }
+}
 
 fn message(message: &ErrorText) -> String {
     use ErrorText as M;
@@ -189,6 +204,9 @@ fn message(message: &ErrorText) -> String {
         }
         M::TooManyClicks { clicks, most } => {
             format!("{clicks} clics: se admiten como mucho {most}")
+        }
+        M::LinkLength { length, longest } => {
+            format!("un texto de {length} bytes: se admiten de 1 a {longest}")
         }
         M::BadJson(error) => format!("este no es el JSON que se espera: {error}"),
         M::BadRequest(error) => format!("no se entiende la petición: {error}"),

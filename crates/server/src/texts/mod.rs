@@ -23,6 +23,7 @@ macro_rules! texts {
             $($field: &'static str,)+
             message: fn(&ErrorText) -> String,
             reason: fn(&ServerReason) -> String,
+            preview: fn(&PreviewText) -> String,
         }
 
         $(pub const $name: Text = Text(|language| texts(language).$field);)+
@@ -80,6 +81,10 @@ texts! {
     HELLO_FIRST = hello_first;
     HELLO_ONCE = hello_once;
     STOPPING = stopping;
+    TAKE_SEAT = take_seat;
+    WATCH_GAME = watch_game;
+    SEE_MOVES = see_moves;
+    DRAWN = drawn;
 }
 
 fn texts(language: Language) -> &'static Texts {
@@ -171,6 +176,11 @@ pub enum ErrorText {
         clicks: usize,
         most: usize,
     },
+    /// The text of a QR code is empty or too long.
+    LinkLength {
+        length: usize,
+        longest: usize,
+    },
     /// A body is not the expected JSON; the details are English.
     BadJson(String),
     /// A part of a request is not as expected; the details are English.
@@ -200,6 +210,17 @@ pub enum ErrorText {
         game: String,
     },
     ProgramGone(String),
+}
+
+/// What the preview of a link says.
+#[derive(Clone, Debug)]
+pub enum PreviewText {
+    /// A person invites the reader to a game with this title.
+    Invites { by: String, title: &'static str },
+    /// A game with this title waits for players.
+    Waits(&'static str),
+    /// The player with this name has won.
+    Won(String),
 }
 
 /// Why the server itself ends a game. Its English text is what events contain.
@@ -308,6 +329,12 @@ impl Tell for IllegalStep {
 impl Tell for ErrorText {
     fn tell(&self, language: Language, _spelling: Spelling) -> String {
         (texts(language).message)(self)
+    }
+}
+
+impl Tell for PreviewText {
+    fn tell(&self, language: Language, _spelling: Spelling) -> String {
+        (texts(language).preview)(self)
     }
 }
 

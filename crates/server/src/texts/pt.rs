@@ -1,6 +1,8 @@
 //! Portuguese.
 
-use super::{ErrorText, ForfeitReason, ServerReason, Texts, escaped, short_site, shortened};
+use super::{
+    ErrorText, ForfeitReason, PreviewText, ServerReason, Texts, escaped, short_site, shortened,
+};
 use crate::commands::OfferKind;
 use crate::names::{LONGEST_NAME, NameError};
 
@@ -56,9 +58,22 @@ pub(super) static TEXTS: Texts = Texts {
     hello_first: "a primeira mensagem tem de ser um hello",
     hello_once: "só a primeira mensagem é um hello",
     stopping: "o servidor está a parar",
+    take_seat: "abra a ligação e ocupe o seu lugar: sem conta e sem instalar nada",
+    watch_game: "abra a ligação para assistir",
+    see_moves: "abra a ligação para ver todas as jogadas",
+    drawn: "empate",
     message,
     reason,
+    preview,
 };
+
+fn preview(preview: &PreviewText) -> String {
+    match preview {
+        PreviewText::Invites { by, title } => format!("{by} convida-o para uma partida de {title}"),
+        PreviewText::Waits(title) => format!("Uma partida de {title} espera por jogadores"),
+        PreviewText::Won(name) => format!("{name} venceu"),
+    }
+}
 
 fn message(message: &ErrorText) -> String {
     use ErrorText as M;
@@ -188,6 +203,9 @@ fn message(message: &ErrorText) -> String {
         }
         M::TooManyClicks { clicks, most } => {
             format!("{clicks} cliques: são permitidos no máximo {most}")
+        }
+        M::LinkLength { length, longest } => {
+            format!("um texto de {length} bytes: são permitidos de 1 a {longest}")
         }
         M::BadJson(error) => format!("este não é o JSON esperado: {error}"),
         M::BadRequest(error) => format!("não se entende o pedido: {error}"),

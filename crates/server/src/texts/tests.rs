@@ -44,6 +44,7 @@ fn messages() -> Vec<ErrorText> {
         M::NoPlace { place: 50, places: 50 },
         M::LongNameOfSeat { length: 107, most: 99 },
         M::TooManyClicks { clicks: 65, most: 64 },
+        M::LinkLength { length: 513, longest: 512 },
         M::BadJson(text("expected value at line 1 column 2")),
         M::BadRequest(text("no number: 3")),
         M::TagIsNoWord { tag: text("do"), found: text("17") },
@@ -72,10 +73,16 @@ fn every_text_exists_in_every_language() {
         .map(|why| ServerReason::Forfeit("Ada 7".to_owned(), why))
         .into_iter()
         .chain([ServerReason::TooManySteps(20_000)]);
+    let previews = [
+        PreviewText::Invites { by: "Ada 7".to_owned(), title: "T1" },
+        PreviewText::Waits("T1"),
+        PreviewText::Won("Ada 7".to_owned()),
+    ];
     let all: Vec<Box<dyn Tell>> = FIXED
         .iter()
         .map(|text| Box::new(*text) as Box<dyn Tell>)
         .chain(messages().into_iter().map(|message| Box::new(message) as Box<dyn Tell>))
+        .chain(previews.into_iter().map(|preview| Box::new(preview) as Box<dyn Tell>))
         .chain(reasons.map(|reason| Box::new(reason) as Box<dyn Tell>))
         .collect();
     for what in all {

@@ -16,6 +16,9 @@ pub struct PositionView {
     pub scene: SceneView,
     /// The game and its options in one line, with the obstacles that were drawn.
     pub game: String,
+    /// The options that differ from the defaults, in words: `15×15 board, 5 in a row`. It may be
+    /// empty.
+    pub variant: String,
     /// The position in text, which `position` accepts wherever a game begins.
     pub position: String,
     /// What comes next.
@@ -46,6 +49,7 @@ impl PositionView {
         PositionView {
             scene: SceneView::of(table, names, parts, language),
             game: table.options().to_string(),
+            variant: table.options().words(language),
             position: table.position(),
             next: NextView::of(table.next()),
             moves: table.steps(),

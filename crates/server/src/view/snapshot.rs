@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use ludoteca_core::{Language, Message, Readable, Table};
+use ludoteca_engines::characters::character;
 use ludoteca_games::catalog;
 use ludoteca_play::seeds::Entropy;
 use ludoteca_play::{Awaits, Decision};
@@ -169,6 +170,7 @@ impl TableSummary {
         });
         if let Ok(table) = catalog::open_line(&common.game) {
             common.hint = table.hint().tell(language).into();
+            common.variant = table.options().words(language);
             let sides = table.options().info().conventions.sides;
             for (seat, side) in self.seats.iter_mut().zip(sides) {
                 seat.side = Some(side.tell(language).into());
@@ -192,6 +194,7 @@ impl TableSummary {
             game: play.record().options.to_string(),
             game_id: info.id.into(),
             title: info.title.into(),
+            variant: play.record().options.words(language),
             position: play.record().position.clone(),
             stage: stage(hosted.stage()).into(),
             state: hosted.state(),
@@ -510,7 +513,10 @@ fn seats(hosted: &HostedTable, context: &TableContext, language: Language) -> Ve
             symbol: play.names()[seat].to_owned(),
             side: sides.get(seat).map(|side| side.tell(language).into()),
             kind: kind.into(),
-            name: person.map(|person| shown_name(hosted, person, language)),
+            name: match occupant {
+                Occupant::Engine { level } => Some(character((*level).into()).name.to_owned()),
+                _ => person.map(|person| shown_name(hosted, person, language)),
+            },
             player: person.map(|person| person.player.clone()),
             level,
             here: !occupant.is_free() && away_at.is_none(),

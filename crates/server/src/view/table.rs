@@ -38,6 +38,10 @@ pub struct Common {
     pub(super) game_id: Cow<'static, str>,
     /// The title of the game.
     pub(super) title: Cow<'static, str>,
+    /// The options that differ from the defaults, in words: `15×15 board, 5 in a row`. It may be
+    /// empty.
+    #[serde(default)]
+    pub(super) variant: String,
     /// The starting position, if it is not the usual one.
     pub(super) position: Option<String>,
     /// `waiting`, `playing`, `over` or `closed`.
@@ -176,7 +180,8 @@ pub struct CommonSeat {
     pub(super) side: Option<Cow<'static, str>>,
     /// `person`, `engine`, `random` or `program`; `friend` or `open` while the seat is free.
     pub(super) kind: Cow<'static, str>,
-    /// The name of the player, as it is shown. It distinguishes people whose names look alike.
+    /// The name of the player, as it is shown. It distinguishes people whose names look alike. An
+    /// engine has the name of its level.
     pub(super) name: Option<String>,
     /// The id of the player.
     pub(super) player: Option<Id>,

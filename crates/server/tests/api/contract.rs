@@ -60,6 +60,8 @@ struct Known {
     address: std::net::SocketAddr,
     tokens: Vec<String>,
     ids: Vec<String>,
+    /// The invite code of a free seat at one of the tables.
+    invite: String,
     texts: Vec<String>,
 }
 
@@ -187,13 +189,15 @@ async fn know(host: &Host) -> Known {
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let mut ids = vec!["ttt".to_owned(), "dawn".to_owned(), "nothing".to_owned()];
     let me = json!({ "kind": "me" });
+    let mut invite = String::new();
     for (game, seat) in
         [("ttt", "me"), ("dawn", "me"), ("ataxx", "open"), ("owari", "friend"), ("ttt", "random")]
     {
-        let (id, _) = ada
+        let (id, invites) = ada
             .make(json!({ "game": game, "seats": [me, { "kind": seat }], "listed": true }))
             .await;
         ids.push(id);
+        invite = invites["2"].as_str().map_or(invite, str::to_owned);
     }
     let (over, _) = ben.make(json!({ "game": "ttt", "seats": [me, me], "listed": true })).await;
     ben.step(&over, "1 1").await.well();
@@ -204,6 +208,7 @@ async fn know(host: &Host) -> Known {
         address: host.address,
         tokens: [ada, ben].map(|bot: Bot| bot.token).to_vec(),
         ids,
+        invite,
         texts,
     }
 }
@@ -295,8 +300,10 @@ fn make_up_body(
         return Vec::new();
     }
     let is_proposal = schema["$ref"].as_str().is_some_and(|name| name.ends_with("/Proposal"));
+    let is_invitation = schema["$ref"].as_str().is_some_and(|name| name.ends_with("/InviteCode"));
     let mut body = match schema.is_null() {
         true => json!({}),
+        false if is_invitation && chance.below(2) == 0 => json!({ "invite": known.invite }),
         // Seats and a game that fit each other are not found at random.
         false if is_proposal && chance.below(2) == 0 => proposal(chance),
         false => schemas.make(schema, &known.texts, chance),

@@ -28,3 +28,4 @@ mod programs;
 mod review;
 mod schema;
 mod seats;
+mod sharing;
