@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::time::Duration;
 
+use anstyle::{Ansi256Color, Color, Style};
 use ludoteca_server::{
-    LogForm, Server, ServerLimits, ServerSettings, StartError, back_up, delete_player,
+    LogForm, QrCode, Server, ServerLimits, ServerSettings, StartError, back_up, delete_player,
     init_logging, prune,
 };
 use ludoteca_system::signals::interrupted;
@@ -52,8 +53,8 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
             let _ = writeln!(terminal::stderr(), "{}", programs::open_files(error));
         }
         // The games go on even if nobody reads this.
-        let _ =
-            write!(out, "{}", programs::serving(&server, &args.data)).and_then(|()| out.flush());
+        let greeting = programs::serving(&server, args, &code(&server));
+        let _ = write!(out, "{greeting}").and_then(|()| out.flush());
         server.run(stop).await?;
         Ok(())
     });
@@ -61,6 +62,25 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     runtime.shutdown_background();
     served
 }
+
+/// The QR code of the address for other devices, if a terminal has room for it: a phone need not type
+/// the address.
+fn code(server: &Server) -> String {
+    let address = server.reachable().first().map(|address| format!("http://{address}/"));
+    let lines = address.and_then(|address| QrCode::of(&address)).map(|code| code.half_blocks());
+    let lines = lines.unwrap_or_default();
+    let width = lines.first().map_or(0, |line| line.chars().count());
+    if terminal::columns().is_none_or(|columns| columns < width) {
+        return String::new();
+    }
+    // White on black, whatever the colours of the terminal are.
+    let style = Style::new().fg_color(Some(WHITE)).bg_color(Some(BLACK));
+    lines.iter().map(|line| format!("{style}{line}{style:#}\n")).collect()
+}
+
+/// White and black of the palette that all terminals share.
+const WHITE: Color = Color::Ansi256(Ansi256Color(231));
+const BLACK: Color = Color::Ansi256(Ansi256Color(16));
 
 fn settings(args: &ServeArgs) -> ServerSettings {
     let limits = ServerLimits {

@@ -2,6 +2,8 @@
 //! tournaments, and the server.
 
 use std::fmt::Display;
+#[cfg(feature = "server")]
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::path::Path;
 use std::time::Duration;
 
@@ -11,6 +13,9 @@ use ludoteca_arena::tournament::{Format, JournalError, Openings, TournamentError
 use ludoteca_core::Seat;
 use ludoteca_engines::check::CheckOutcome;
 use ludoteca_engines::protocols::breakthrough::BadMessage;
+
+#[cfg(feature = "server")]
+use crate::args::ServeArgs;
 
 pub const SEE_COMMANDS: &str = "`ludoteca --help` lists the commands";
 pub const SEE_OPTIONS: &str = "`--help` lists what there is";
@@ -300,8 +305,10 @@ pub fn speed(clients: u64, games: u64, moves: u64, seconds: f64) -> String {
 
 // The server.
 
+/// Where the server is, and how others reach it. `code` is the QR code of the address for others, if
+/// there is a terminal to show it.
 #[cfg(feature = "server")]
-pub fn serving(server: &ludoteca_server::Server, data: &Path) -> String {
+pub fn serving(server: &ludoteca_server::Server, args: &ServeArgs, code: &str) -> String {
     let clients = server
         .breakthrough()
         .map(|address| format!("Clients of Breakthrough connect to {address}\n"));
@@ -309,10 +316,28 @@ pub fn serving(server: &ludoteca_server::Server, data: &Path) -> String {
     let metrics =
         server.metrics().map(|address| format!("Metrics are at http://{address}/metrics\n"));
     let programs = [clients, engines, metrics].into_iter().flatten().collect::<String>();
-    let address = server.address();
+    let mut address = server.address();
+    if address.ip().is_unspecified() {
+        address.set_ip(match address.ip() {
+            IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+        });
+    }
+    let others: Vec<String> =
+        server.reachable().iter().map(|address| format!("http://{address}")).collect();
+    let is_alone =
+        server.address().ip().is_loopback() && !args.behind_proxy && args.hosts.is_empty();
+    let others = match &others[..] {
+        [] if is_alone => format!(
+            "Only this computer can open it. With --listen 0.0.0.0:{}, others can, too.\n",
+            address.port()
+        ),
+        [] => String::new(),
+        _ => format!("Other devices open {}\n{code}", others.join(" or ")),
+    };
     format!(
-        "Ludoteca is at http://{address}\n{programs}Games are kept in {}. Ctrl-C ends it.\n",
-        data.display()
+        "Ludoteca is at http://{address}\n{others}{programs}Games are kept in {}. Ctrl-C ends it.\n",
+        args.data.display()
     )
 }
 

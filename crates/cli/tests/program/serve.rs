@@ -25,14 +25,14 @@ impl Serving {
     /// there.
     pub fn start(folder: &Path, more: &str, log: Option<File>) -> Serving {
         let limits = "--connections 100000 --requests 1000000 --tables 100000 --newcomers 1000000";
-        let line =
-            format!("serve --listen 127.0.0.1:0 --data '{}' {limits} {more}", folder.display());
+        let listen = if more.contains("--listen") { "" } else { "--listen 127.0.0.1:0" };
+        let line = format!("serve {listen} --data '{}' {limits} {more}", folder.display());
         let err = log.map_or_else(Stdio::inherit, Stdio::from);
         let mut child = program(&line).stderr(err).spawn().expect("it runs");
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
         let mut greeting = String::new();
-        for _ in 0..2 {
-            out.read_line(&mut greeting).expect("a line");
+        while !greeting.ends_with("Ctrl-C ends it.\n") {
+            assert_ne!(out.read_line(&mut greeting).expect("a line"), 0, "{greeting}");
         }
         let address =
             greeting.lines().next().and_then(|line| line.strip_prefix("Ludoteca is at http://"));
@@ -96,7 +96,11 @@ async fn games_go_on_after_a_restart() {
     let data = folder.path().join("not/yet/there");
     let mut server = Serving::start(&data, "--log none", None);
     let kept = format!("Games are kept in {}. Ctrl-C ends it.\n", data.display());
-    assert_eq!(server.greeting, format!("Ludoteca is at http://{}\n{kept}", server.address));
+    let alone = format!(
+        "Only this computer can open it. With --listen 0.0.0.0:{}, others can, too.\n",
+        server.address.port()
+    );
+    assert_eq!(server.greeting, format!("Ludoteca is at http://{}\n{alone}{kept}", server.address));
     let ada = Bot::new(server.address, "Ada").await;
     let tables = two_games(&ada).await;
     for signal in [Signal::INT, Signal::TERM] {
@@ -109,6 +113,70 @@ async fn games_go_on_after_a_restart() {
         server = Serving::start(&data, "--log none", None);
         let bot = ada.at(server.address);
         assert_eq!([lasting(&bot, &tables[0]).await, lasting(&bot, &tables[1]).await], before);
+    }
+}
+
+/// A server for the whole network says under which addresses other devices reach it, and they do.
+#[tokio::test]
+async fn a_server_on_the_network_says_how_to_reach_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Serving::start(folder.path(), "--listen 0.0.0.0:0 --log none", None);
+    let port = server.address.port();
+    let own = ludoteca_system::sockets::own_addresses();
+    let links: Vec<String> = own.iter().map(|own| format!("http://{own}:{port}")).collect();
+    let others = match &links[..] {
+        [] => String::new(),
+        _ => format!("Other devices open {}\n", links.join(" or ")),
+    };
+    let kept = format!("Games are kept in {}. Ctrl-C ends it.\n", folder.path().display());
+    let expected = format!("Ludoteca is at http://127.0.0.1:{port}\n{others}{kept}");
+    assert_eq!(server.greeting, expected, "a pipe gets no picture");
+    for own in own {
+        let here = SocketAddr::new(own, port);
+        let answer = crate::client::request(here, None, "GET", "/api/addresses", None).await;
+        assert_eq!(answer.well(), json!({ "addresses": [] }), "this is for the machine itself");
+    }
+    let answer = crate::client::request(server.address, None, "GET", "/api/addresses", None).await;
+    assert_eq!(answer.well(), json!({ "addresses": links }));
+    for more in ["--host play.example", "--behind-proxy"] {
+        let other = folder.path().join(more);
+        let server = Serving::start(&other, &format!("--listen 0.0.0.0:0 --log none {more}"), None);
+        assert_eq!(server.greeting.lines().count(), 2, "{}", server.greeting);
+    }
+}
+
+/// At a terminal a phone can read the address from a QR code.
+#[cfg(unix)]
+#[test]
+fn a_terminal_shows_the_address_as_a_code() {
+    use std::io::Read;
+
+    if ludoteca_system::sockets::own_addresses().is_empty() {
+        println!("skipped: this machine has no address that others could reach");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    for (listen, columns, has_code) in
+        [("0.0.0.0:0", 80, true), ("0.0.0.0:0", 20, false), ("127.0.0.1:0", 80, false)]
+    {
+        let (mut pty, other) = pty_process::blocking::open().expect("a terminal");
+        pty.resize(pty_process::Size::new(40, columns)).expect("it can be resized");
+        let command = pty_process::blocking::Command::new(env!("CARGO_BIN_EXE_ludoteca"))
+            .args(["serve", "--log", "none", "--listen", listen, "--data"])
+            .arg(folder.path())
+            .env("TERM", "xterm-256color")
+            .env_remove("NO_COLOR");
+        let mut child = command.spawn(other).expect("it runs");
+        let (mut shown, mut bytes) = (Vec::new(), [0; 4096]);
+        while !String::from_utf8_lossy(&shown).contains("ends it.") {
+            let read = pty.read(&mut bytes).expect("it writes");
+            shown.extend(&bytes[..read]);
+        }
+        child.kill().expect("it still runs");
+        child.wait().expect("it ends");
+        let shown = String::from_utf8_lossy(&shown);
+        assert_eq!(shown.contains('▀'), has_code, "{listen}, {columns}: {shown}");
+        assert_eq!(shown.contains("\u{1b}[38;5;231m"), has_code, "{listen}, {columns}: {shown}");
     }
 }
 
