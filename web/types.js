@@ -7,6 +7,11 @@
 /** @typedef {import("./board/types.js").Scene} Scene */
 
 /** @typedef {api.Player} Player */
+/** @typedef {api.Preset} Preset options of a game that are worth playing */
+/** @typedef {api.Opponent} Opponent an engine level with a name */
+/** @typedef {api.Invitation} Invitation what an invite code is for */
+/** @typedef {api.Addresses} Addresses */
+/** @typedef {api.Demo} Demo a short game to look at */
 /** @typedef {api.Opt} OptionInfo an option of a game */
 /** @typedef {api.Game} GameInfo a game of the catalogue */
 /**

@@ -39,7 +39,7 @@ export function typedField(id, { label, value, change, note, problem, more }) {
  * A select field.
  *
  * @param {string} id
- * @param {string} label
+ * @param {Offer} label
  * @param {string} value
  * @param {[string, string][]} choices the values and their texts
  * @param {(value: string) => void} change

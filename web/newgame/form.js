@@ -1,29 +1,41 @@
 /**
- * The form for a new game. One click begins a game with the defaults, and everything can be
- * changed.
+ * A new game. One click begins it with good defaults; what people like to choose can be chosen at a
+ * glance, and everything else is behind one fold.
  */
 
 import { asError, requestAsPlayer, get, setName, requestId } from "../net/api.js";
-import { classes, foreign, h } from "../dom.js";
-import { allGames } from "../net/catalogue.js";
+import { pieceIcon } from "../board/pieces.js";
+import { built, classes, foreign, h } from "../dom.js";
+import { catalogue } from "../net/catalogue.js";
 import { storage } from "../storage.js";
 import { session } from "../net/session.js";
+import { Demos } from "../parts/demo.js";
+import { icon } from "../parts/icons.js";
+import { say } from "../parts/live-region.js";
 import { showRules } from "../parts/rules.js";
 import { go } from "../router.js";
 import { contribute } from "../table/dice-fairness.js";
 import { texts } from "../texts.js";
-import { checkField, typedField } from "./fields.js";
+import { choiceGroup, opponentGroup } from "./choices.js";
+import { checkField, selectField, typedField } from "./fields.js";
 import { namesAnOption, optionFields } from "./options.js";
 import { clockFields, playerFields } from "./players.js";
 import { Preview } from "./preview.js";
-import { Setup } from "./setup.js";
+import { CLOCKS, LEVELS, Setup, USUAL_LEVEL } from "./setup.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 /** @typedef {import("../types.js").View} View */
+/** @typedef {import("./setup.js").ClockName} ClockName */
+/** @typedef {import("./setup.js").Verb} Verb */
+
+/** The screens on which the choices are below the games. */
+const NARROW = "(max-width: 1000px)";
 
 export class NewGame {
   /** @type {GameInfo[]} */
   games = [];
+  /** @type {import("../types.js").Opponent[]} */
+  opponents = [];
   /** @type {import("../types.js").Program[]} */
   programs = [];
   /** @type {Setup | null} */
@@ -36,17 +48,22 @@ export class NewGame {
    * The id of the request. It stays until something is changed, so that two clicks make one table.
    */
   #request = requestId();
-  /** Does the address name options or a position? Then the options are open. */
+  /** Does the address name options or a position? Then the fold is open. */
   #special = false;
+  #demos = new Demos();
 
-  /** @param {() => void} changed */
-  constructor(changed) {
+  /**
+   * @param {() => void} changed
+   * @param {() => import("../dom.js").Offer} running links to the games that can be watched now
+   */
+  constructor(changed, running) {
     this.changed = () => {
       this.#request = requestId();
       this.problem = null;
       changed();
     };
     this.redraw = changed;
+    this.running = running;
     this.preview = new Preview(changed);
   }
 
@@ -55,29 +72,43 @@ export class NewGame {
    *   in its one-line form, a position, or a step of a table to play on from
    */
   async load(wanted) {
-    const [games, { programs }] = await Promise.all([
-      allGames(),
+    const [{ games, opponents }, { programs }] = await Promise.all([
+      catalogue(),
       /** @type {Promise<{programs: import("../types.js").Program[]}>} */ (
         get("/api/programs")
       ).catch(() => ({
         programs: [],
       })),
     ]);
-    this.games = games;
-    this.programs = programs;
+    Object.assign(this, { games, opponents, programs });
+    // The last game, or else the first one, which most people know.
     const line = wanted.game ?? storage.read("game", "");
     const game = games.find(({ id }) => id === line.split(" ")[0]) ?? games[0];
     if (!game) throw new Error(texts.errors.noGames);
-    this.setup = new Setup(game);
-    this.setup.read(line);
+    const level = storage.read("level", USUAL_LEVEL);
+    this.setup = new Setup(game, LEVELS.includes(level) ? level : USUAL_LEVEL);
+    if (line.startsWith(game.id)) this.setup.read(line);
     this.setup.position = wanted.position ?? "";
-    this.#special = this.setup.line !== game.id || this.setup.position !== "";
+    this.#special = this.setup.preset === null;
     if (wanted.from) await this.#playOn(this.setup, wanted.from);
     this.redraw();
   }
 
   end() {
+    this.#demos.end();
     this.preview.end();
+  }
+
+  /**
+   * Shows the choices for a game with other people, for somebody who found nobody waiting.
+   */
+  inviteAll() {
+    const { setup } = this;
+    if (!setup) return;
+    setup.verb = "friend";
+    for (const seat of setup.seats) if (seat.kind === "friend") seat.kind = "open";
+    this.changed();
+    showChoices(true);
   }
 
   draw() {
@@ -87,52 +118,257 @@ export class NewGame {
     return h(
       "form",
       {
-        class: "new-game panel",
+        class: "new-game",
         "aria-labelledby": "new-game-title",
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
           this.#make(setup);
         },
       },
-      h("h2", { id: "new-game-title" }, setup.from ? texts.setup.playOn : texts.newGame),
       h("div", { class: "picks" }, setup.from ? this.#fromWhere(setup) : this.#cards(setup)),
-      h("div", { class: "choose" }, this.#choices(setup)),
-      h("div", { class: "preview" }, this.#preview(setup)),
-      h("div", { class: "go" }, this.#submit(setup)),
+      h(
+        "div",
+        { class: "choose panel", id: "choices" },
+        this.#title(setup),
+        this.#choices(setup),
+        this.#customise(setup),
+        h("div", { class: "go" }, this.#submit(setup)),
+      ),
+    );
+  }
+
+  /** @param {Setup} setup */
+  #cards(setup) {
+    const stopped = this.#demos.stopped;
+    return [
+      h(
+        "fieldset",
+        { class: "cards" },
+        h("legend", {}, texts.setup.pickGame),
+        this.games.map((game) =>
+          h(
+            "label",
+            { class: classes("card", game === setup.game && "picked"), key: game.id },
+            h("input", {
+              type: "radio",
+              name: "game",
+              value: game.id,
+              "aria-describedby": `about-${game.id}`,
+              "aria-label": game.title,
+              checked: game === setup.game,
+              onchange: () => this.#pick(setup, game),
+              onclick: (/** @type {Event} */ event) =>
+                showChoices(event instanceof PointerEvent && event.pointerType !== ""),
+            }),
+            h("div", { class: "scene" }, foreign(this.#demos.of(game))),
+            h("strong", {}, game.title),
+            h(
+              "span",
+              { id: `about-${game.id}` },
+              h("span", { class: "about" }, game.about),
+              h(
+                "span",
+                { class: "facts" },
+                factWords(game).map((fact) => [h("span", {}, fact), " "]),
+              ),
+            ),
+          ),
+        ),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "link small stop",
+          onclick: () => {
+            this.#demos.toggle();
+            this.redraw();
+          },
+        },
+        stopped ? texts.setup.startBoards : texts.setup.stopBoards,
+      ),
+    ];
+  }
+
+  /** @param {Setup} setup */
+  #title(setup) {
+    const { game } = setup;
+    return h(
+      "div",
+      { class: "chosen" },
+      h(
+        "div",
+        { class: "preview", role: "group", "aria-label": texts.setup.preview(game.title) },
+        foreign(this.preview.host),
+      ),
+      h(
+        "div",
+        { class: "what" },
+        h(
+          "h2",
+          { id: "new-game-title" },
+          setup.from ? texts.setup.playOn : texts.setup.titleOf(game.title),
+        ),
+        h("p", { class: "faint" }, this.preview.variant || factWords(game).join(" · ")),
+        h(
+          "button",
+          { type: "button", class: "link", onclick: () => showRules(game.id, game.title) },
+          texts.rulesOf(game.title),
+        ),
+      ),
     );
   }
 
   /** @param {Setup} setup */
   #choices(setup) {
+    const { game, verb } = setup;
+    const set = (/** @type {() => void} */ change) => {
+      change();
+      this.changed();
+    };
     return [
-      playerFields(setup, this.programs, this.changed),
-      typedField("my-name", {
-        label: texts.setup.name,
-        value: this.name,
-        change: (name) => {
-          this.name = name;
-          this.changed();
-        },
-        more: { maxlength: 32, placeholder: texts.guest, autocomplete: "nickname" },
-      }),
-      !setup.from &&
-        h(
-          "details",
-          { class: "more", key: "options", open: this.#special },
-          h("summary", {}, texts.setup.board),
-          optionFields(setup, this.problem ?? this.preview.refusal, this.changed),
-        ),
-      h(
-        "details",
-        { class: "more", key: "terms" },
-        h("summary", {}, texts.setup.terms),
-        clockFields(setup, this.changed),
-        checkField(texts.setup.listed, setup.listed, (listed) => {
-          setup.wantsListed = listed;
-          this.changed();
-        }),
+      choiceGroup(
+        "verb",
+        texts.setup.what,
+        /** @type {Verb[]} */ (["computer", "friend", "watch"]).map((value) => ({
+          value,
+          content: [icon(value), h("span", {}, texts.setup.verbs[value])],
+        })),
+        verb,
+        (value) => set(() => (setup.verb = value)),
+        { kind: "verbs", hidden: true },
       ),
+      !setup.from &&
+        (game.presets.length > 1 || !setup.preset) &&
+        choiceGroup(
+          "preset",
+          texts.setup.preset,
+          [
+            ...game.presets.map((preset) => ({
+              value: preset.game,
+              content: [h("span", {}, preset.name), preset.words && h("small", {}, preset.words)],
+            })),
+            ...(setup.preset ? [] : [{ value: "", content: h("span", {}, texts.setup.own) }]),
+          ],
+          setup.preset?.game ?? "",
+          (value) =>
+            set(() => {
+              if (!value) return;
+              setup.position = "";
+              setup.read(value);
+            }),
+        ),
+      verb === "computer" &&
+        opponentGroup(this.opponents, game, setup.level, (level) =>
+          set(() => {
+            setup.level = level;
+            storage.write("level", level);
+            const opponent = this.opponents.find((one) => one.level === level);
+            if (opponent) say(`${opponent.name} ${opponent.temper}.`);
+          }),
+        ),
+      verb === "friend" && this.#friends(setup, set),
+      verb === "watch" && h("div", { class: "running", key: "running" }, this.running()),
+      verb === "watch" && this.#pairing(setup, set),
+      verb !== "watch" && setup.side >= 0 && sideGroup(setup, set),
+      verb !== "watch" && clockGroup(setup, set),
     ];
+  }
+
+  /**
+   * The engines that play while the person watches.
+   *
+   * @param {Setup} setup
+   * @param {(change: () => void) => void} set
+   */
+  #pairing(setup, set) {
+    /** @type {[string, string][]} */
+    const choices = this.opponents.map(({ level, name }) => [String(level), `${name} (${level})`]);
+    return h(
+      "div",
+      { class: "pairing", key: "pairing" },
+      setup.seats.map(
+        (seat, at) =>
+          seat.kind === "engine" &&
+          selectField(
+            `pairing-${at}`,
+            texts.setup.seat(at + 1, setup.game.names[at] ?? "", setup.game.sides[at]),
+            String(seat.level),
+            choices,
+            (level) => set(() => (seat.level = Number(level))),
+          ),
+      ),
+    );
+  }
+
+  /**
+   * Who the others are, and our own name, which they will see.
+   *
+   * @param {Setup} setup
+   * @param {(change: () => void) => void} set
+   */
+  #friends(setup, set) {
+    const kinds = /** @type {const} */ (["friend", "open", "me"]);
+    const others = setup.seats.filter((_, at) => at !== setup.side).map(({ kind }) => kind);
+    const chosen = kinds.find((kind) => others.every((other) => other === kind)) ?? null;
+    return [
+      choiceGroup(
+        "others",
+        texts.setup.who,
+        kinds.map((value) => ({ value, content: h("span", {}, texts.setup.others[value]) })),
+        chosen,
+        (kind) =>
+          set(() => {
+            const mine = Math.max(0, setup.side);
+            for (const [at, seat] of setup.seats.entries()) if (at !== mine) seat.kind = kind;
+          }),
+      ),
+      this.#nameField(),
+    ];
+  }
+
+  #nameField() {
+    return typedField("my-name", {
+      label: texts.setup.name,
+      value: this.name,
+      change: (name) => {
+        this.name = name;
+        this.changed();
+      },
+      more: { maxlength: 32, placeholder: texts.guest, autocomplete: "nickname" },
+    });
+  }
+
+  /** @param {Setup} setup */
+  #customise(setup) {
+    return h(
+      "details",
+      { class: "more customise", key: "customise", open: this.#special },
+      h("summary", {}, texts.setup.customise),
+      h(
+        "div",
+        { class: "stack" },
+        playerFields(setup, this.programs, this.opponents, this.changed),
+        setup.verb !== "friend" && this.#nameField(),
+        !setup.from &&
+          h(
+            "fieldset",
+            {},
+            h("legend", {}, texts.setup.board),
+            optionFields(setup, this.problem ?? this.preview.refusal, this.changed),
+          ),
+        h(
+          "fieldset",
+          {},
+          h("legend", {}, texts.setup.terms),
+          clockFields(setup, this.changed),
+          checkField(texts.setup.listed, setup.listed, (listed) => {
+            setup.wantsListed = listed;
+            this.changed();
+          }),
+        ),
+      ),
+    );
   }
 
   /** @param {Setup} setup */
@@ -144,33 +380,18 @@ export class NewGame {
       h(
         "button",
         { class: "primary large", disabled: this.busy },
-        this.busy ? texts.setup.making : this.#verb(setup),
+        this.busy ? texts.setup.making : verbOf(setup),
       ),
+      h("p", { class: "faint summary", "aria-hidden": "true" }, this.#summary(setup)),
     ];
   }
 
-  /** @param {Setup} setup */
-  #cards(setup) {
-    return h(
-      "fieldset",
-      { class: "cards" },
-      h("legend", { class: "unseen" }, texts.setup.game),
-      this.games.map((game) =>
-        h(
-          "label",
-          { class: classes("card", game === setup.game && "picked"), key: game.id },
-          h("input", {
-            type: "radio",
-            name: "game",
-            value: game.id,
-            checked: game === setup.game,
-            onchange: () => this.#pick(setup, game),
-          }),
-          h("strong", {}, game.title),
-          h("span", {}, game.about),
-        ),
-      ),
-    );
+  /** The most important choices in one line, for small screens, where the rest is out of sight. */
+  #summary(setup = this.setup) {
+    if (!setup) return "";
+    const opponent = this.opponents.find(({ level }) => level === setup.level);
+    const against = setup.verb === "computer" && opponent ? opponent.name : "";
+    return [setup.game.title, setup.preset?.name, against].filter(Boolean).join(" · ");
   }
 
   /** @param {Setup} setup */
@@ -188,42 +409,13 @@ export class NewGame {
     );
   }
 
-  /** @param {Setup} setup */
-  #preview(setup) {
-    const { game } = setup;
-    return [
-      h(
-        "div",
-        { role: "group", "aria-label": texts.setup.preview(game.title) },
-        foreign(this.preview.host),
-      ),
-      h(
-        "p",
-        { class: "about" },
-        h(
-          "button",
-          { type: "button", class: "link", onclick: () => showRules(game.id, game.title) },
-          texts.rulesOf(game.title),
-        ),
-      ),
-    ];
-  }
-
-  /** @param {Setup} setup */
-  #verb(setup) {
-    const kinds = setup.seats.map(({ kind }) => kind);
-    if (kinds.includes("friend")) return texts.setup.invite;
-    if (kinds.includes("open")) return texts.setup.open;
-    return kinds.includes("me") ? texts.setup.play : texts.setup.watch;
-  }
-
   /**
    * @param {Setup} setup
    * @param {GameInfo} game
    */
   #pick(setup, game) {
     setup.pick(game);
-    storage.write("game", game.id);
+    storage.write("game", setup.line);
     this.changed();
   }
 
@@ -237,6 +429,7 @@ export class NewGame {
       const body = { ...setup.request(), request: this.#request };
       /** @type {{table: View}} */
       const made = await requestAsPlayer("POST", "/api/tables", body);
+      if (!setup.from && setup.cells !== "drawn") storage.write("game", setup.line);
       const route = `/api/tables/${encodeURIComponent(made.table.id)}/deeds`;
       await contribute(made.table, (command) =>
         requestAsPlayer("POST", route, { ...command, request: requestId() }),
@@ -263,4 +456,92 @@ export class NewGame {
     setup.setSeatCount(view.seats.length);
     setup.from = { ...from, game: view.game, title: view.title };
   }
+}
+
+/**
+ * Which side the person plays.
+ *
+ * @param {Setup} setup
+ * @param {(change: () => void) => void} set
+ */
+function sideGroup(setup, set) {
+  const { game, seats } = setup;
+  if (seats.filter(({ kind }) => kind === "me").length > 1) return null;
+  const sides = seats.map((_, at) => {
+    const symbol = game.names[at] ?? String(at + 1);
+    const name = game.roles[at] ?? game.sides[at] ?? symbol;
+    return {
+      value: String(at),
+      content: [
+        h(
+          "span",
+          { class: "piece", "aria-hidden": "true" },
+          built(`side ${at} ${symbol}`, () => pieceIcon(at + 1, symbol)),
+        ),
+        h("span", {}, at === 0 ? texts.setup.begins(name) : name),
+      ],
+    };
+  });
+  const drawn = { value: "drawn", content: h("span", {}, texts.setup.byLot) };
+  return choiceGroup(
+    "side",
+    texts.setup.side,
+    [...sides, drawn],
+    setup.drawsSide ? "drawn" : String(setup.side),
+    (value) =>
+      set(() => {
+        setup.drawsSide = value === "drawn";
+        if (!setup.drawsSide) setup.sitAt(Number(value));
+      }),
+  );
+}
+
+/**
+ * The usual clocks. Days are only for people, since engines move at once.
+ *
+ * @param {Setup} setup
+ * @param {(change: () => void) => void} set
+ */
+function clockGroup(setup, set) {
+  const names = /** @type {ClockName[]} */ (Object.keys(CLOCKS)).filter(
+    (name) => name !== "days" || setup.verb === "friend",
+  );
+  return choiceGroup(
+    "clock",
+    texts.setup.clock.title,
+    names.map((name) => ({
+      value: name,
+      content: [h("span", {}, texts.setup.clock.names[name])],
+    })),
+    setup.clockName,
+    (name) => set(() => Object.assign(setup.clock, CLOCKS[name])),
+  );
+}
+
+/** @param {Setup} setup */
+function verbOf(setup) {
+  const kinds = setup.seats.map(({ kind }) => kind);
+  if (kinds.includes("friend")) return texts.setup.invite;
+  if (kinds.includes("open")) return texts.setup.open;
+  return kinds.includes("me") ? texts.setup.play : texts.setup.watch;
+}
+
+/** How many people play a game, and how long it takes. @param {GameInfo} game */
+function factWords(game) {
+  const [least = 0, most = 0] = game.minutes;
+  const seats = game.options.find(({ key }) => key === "seats");
+  return [
+    texts.setup.playerCount(seats?.min ?? 2, seats?.max ?? game.names.length),
+    texts.setup.minutes(least, most),
+  ];
+}
+
+/**
+ * Scrolls to the choices where they are out of sight.
+ *
+ * @param {boolean} isWanted did a person point at something? Keys must not scroll away.
+ */
+function showChoices(isWanted) {
+  if (!isWanted || !matchMedia(NARROW).matches) return;
+  document.getElementById("choices")?.scrollIntoView({ block: "start" });
 }

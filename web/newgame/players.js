@@ -4,19 +4,21 @@ import { built, h } from "../dom.js";
 import { pieceIcon } from "../board/pieces.js";
 import { texts } from "../texts.js";
 import { selectField, typedField } from "./fields.js";
-import { LEVELS, SEATS } from "./setup.js";
+import { SEATS } from "./setup.js";
 
 /** @typedef {import("./setup.js").Setup} Setup */
 /** @typedef {import("./setup.js").SeatChoice} SeatChoice */
 /** @typedef {import("./setup.js").SeatKind} SeatKind */
 /** @typedef {import("../types.js").Program} Program */
+/** @typedef {import("../types.js").Opponent} Opponent */
 
 /**
  * @param {Setup} setup
  * @param {Program[]} programs the connected programs
+ * @param {Opponent[]} opponents
  * @param {() => void} changed
  */
-export function playerFields(setup, programs, changed) {
+export function playerFields(setup, programs, opponents, changed) {
   const fitting = programs.filter(
     ({ games, busy }) => !busy && (games?.includes(setup.game.id) ?? true),
   );
@@ -25,7 +27,7 @@ export function playerFields(setup, programs, changed) {
     { class: "players" },
     h("legend", {}, texts.setup.players),
     !setup.from && countField(setup, changed),
-    setup.seats.map((seat, at) => seatRow(setup, seat, at, fitting, changed)),
+    setup.seats.map((seat, at) => seatRow(setup, seat, at, fitting, opponents, changed)),
     h(
       "button",
       {
@@ -127,9 +129,10 @@ function countField(setup, changed) {
  * @param {SeatChoice} seat
  * @param {number} at
  * @param {Program[]} programs
+ * @param {Opponent[]} opponents
  * @param {() => void} changed
  */
-function seatRow(setup, seat, at, programs, changed) {
+function seatRow(setup, seat, at, programs, opponents, changed) {
   const symbol = setup.game.names[at] ?? String(at + 1);
   const side = setup.game.sides[at];
   const name = texts.setup.seat(at + 1, symbol, side);
@@ -142,7 +145,7 @@ function seatRow(setup, seat, at, programs, changed) {
       built(`${at} ${symbol}`, () => pieceIcon(at + 1, symbol)),
     ),
     kindField(seat, at, name, programs, changed),
-    seat.kind === "engine" && levelField(seat, at, name, changed),
+    seat.kind === "engine" && levelField(seat, at, name, opponents, changed),
   );
 }
 
@@ -176,29 +179,18 @@ function kindField(seat, at, name, programs, changed) {
  * @param {SeatChoice} seat
  * @param {number} at
  * @param {string} name
+ * @param {Opponent[]} opponents
  * @param {() => void} changed
  */
-function levelField(seat, at, name, changed) {
-  return h(
-    "div",
-    { class: "field level" },
-    h(
-      "label",
-      { for: `level-${at}` },
-      texts.setup.level(seat.level),
-      h("span", { class: "unseen" }, ` (${name})`),
-    ),
-    h("input", {
-      id: `level-${at}`,
-      type: "range",
-      min: LEVELS[0],
-      max: LEVELS[LEVELS.length - 1],
-      step: 1,
-      value: String(seat.level),
-      oninput: (/** @type {Event} */ event) => {
-        seat.level = Number(/** @type {HTMLInputElement} */ (event.target).value);
-        changed();
-      },
-    }),
-  );
+function levelField(seat, at, name, opponents, changed) {
+  /** @type {[string, string][]} */
+  const choices = opponents.map((opponent) => [
+    String(opponent.level),
+    `${opponent.name} (${opponent.level})`,
+  ]);
+  const label = [texts.setup.opponent, h("span", { class: "unseen" }, ` (${name})`)];
+  return selectField(`level-${at}`, label, String(seat.level), choices, (level) => {
+    seat.level = Number(level);
+    changed();
+  });
 }

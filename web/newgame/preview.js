@@ -13,6 +13,8 @@ export class Preview {
   host = document.createElement("div");
   /** Why the server refuses this game. @type {Error | null} */
   refusal = null;
+  /** The options in words. */
+  variant = "";
   #board;
   #shown = "";
   #timer = 0;
@@ -56,6 +58,7 @@ export class Preview {
       if (wanted !== this.#shown) return;
       setup.preview = setup.cells === "drawn" ? { of, game: position.game } : null;
       this.refusal = null;
+      this.variant = position.variant;
       const seats = setup.game.names.map((symbol) => ({ symbol }));
       this.#board.show(position.scene, {
         seats,

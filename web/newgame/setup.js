@@ -12,6 +12,18 @@ import { texts } from "../texts.js";
  */
 /** @typedef {"none" | "drawn" | "cells"} CellsChoice */
 
+/** What a person wants to do: play the computer or other people, or watch. */
+/** @typedef {"computer" | "friend" | "watch"} Verb */
+
+/** The usual clocks by name. @type {Record<"none" | "blitz" | "rapid" | "days", Partial<ClockChoice>>} */
+export const CLOCKS = {
+  none: { kind: "none" },
+  blitz: { kind: "game", base: "3", increment: "2" },
+  rapid: { kind: "game", base: "10", increment: "5" },
+  days: { kind: "days", days: "3" },
+};
+/** @typedef {keyof typeof CLOCKS} ClockName */
+
 /** The default level, which is fun for most people. */
 export const USUAL_LEVEL = 3;
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -48,20 +60,94 @@ export class Setup {
    * @type {{table: string, step: number, game: string, title: string} | null}
    */
   from = null;
+  /** Is the person's seat drawn by lot when the game begins? */
+  drawsSide = false;
 
-  /** @param {GameInfo} game */
-  constructor(game) {
+  /**
+   * @param {GameInfo} game
+   * @param {number} [level] the level of engines, until another one is chosen
+   */
+  constructor(game, level = USUAL_LEVEL) {
     this.game = game;
+    for (const seat of this.seats) seat.level = level;
     this.pick(game);
   }
 
-  /** @param {GameInfo} game */
+  /** What the seats amount to. @returns {Verb} */
+  get verb() {
+    const kinds = this.seats.map(({ kind }) => kind);
+    if (kinds.some((kind) => kind === "friend" || kind === "open")) return "friend";
+    if (kinds.every((kind) => kind === "me")) return "friend";
+    return kinds.includes("me") ? "computer" : "watch";
+  }
+
+  /**
+   * Gives the seats to those whom this takes. The person keeps the seat that they have.
+   *
+   * @param {Verb} verb
+   */
+  set verb(verb) {
+    const mine = Math.max(0, this.side);
+    const other = verb === "friend" ? "friend" : "engine";
+    for (const [at, seat] of this.seats.entries())
+      seat.kind = at === mine && verb !== "watch" ? "me" : other;
+    if (verb !== "friend" && this.clock.kind === "days") this.clock.kind = "none";
+  }
+
+  /** The first seat of the person, from 0; −1 if there is none. */
+  get side() {
+    return this.seats.findIndex(({ kind }) => kind === "me");
+  }
+
+  /**
+   * Moves the person to this seat.
+   *
+   * @param {number} side from 0
+   */
+  sitAt(side) {
+    const [mine, there] = [this.seats[this.side], this.seats[side]];
+    if (!mine || !there) return;
+    const from = this.seats.indexOf(mine);
+    [this.seats[from], this.seats[side]] = [there, mine];
+  }
+
+  /** The level of the first engine. */
+  get level() {
+    return this.seats.find(({ kind }) => kind === "engine")?.level ?? USUAL_LEVEL;
+  }
+
+  /** @param {number} level the level of all engines */
+  set level(level) {
+    for (const seat of this.seats) seat.level = level;
+  }
+
+  /** The name of the clock, if it is one of the usual ones. @returns {ClockName | null} */
+  get clockName() {
+    const isIt = (/** @type {string} */ name) =>
+      Object.entries(CLOCKS[/** @type {ClockName} */ (name)]).every(
+        ([key, value]) => this.clock[/** @type {keyof ClockChoice} */ (key)] === value,
+      );
+    return /** @type {ClockName | null} */ (Object.keys(CLOCKS).find(isIt) ?? null);
+  }
+
+  /** The preset with the current options, if there is one. */
+  get preset() {
+    const isPlain = this.cells !== "drawn" && this.position.trim() === "";
+    return (isPlain && this.game.presets.find(({ game }) => same(game, this.line))) || null;
+  }
+
+  /**
+   * Takes another game, with the options that are meant for people who do not know it.
+   *
+   * @param {GameInfo} game
+   */
   pick(game) {
+    const { verb } = this;
     this.game = game;
-    this.values = {};
-    this.cells = "none";
     this.position = "";
-    this.fitSeats();
+    this.read(game.presets[0]?.game ?? game.id);
+    // A seat that was added follows the others.
+    this.verb = verb;
   }
 
   /**
@@ -70,6 +156,8 @@ export class Setup {
    * @param {string} line
    */
   read(line) {
+    this.values = {};
+    this.cells = "none";
     for (const word of line.split(" ").slice(1)) {
       const [key = "", value = ""] = word.split("=");
       this.values[key] = value;
@@ -92,7 +180,10 @@ export class Setup {
 
   /** @param {number} count */
   setSeatCount(count) {
-    while (this.seats.length < count) this.seats.push(choice("engine"));
+    const { side } = this;
+    const other = this.seats.find(({ kind }) => kind !== "me") ?? choice("engine");
+    while (this.seats.length < count) this.seats.push({ ...other });
+    if (side >= count) this.sitAt(0);
     this.seats.length = count;
   }
 
@@ -137,6 +228,7 @@ export class Setup {
 
   /** The body of the request that makes the table. */
   request() {
+    if (this.drawsSide) this.sitAt(Math.floor(Math.random() * this.seats.length));
     const seats = this.seats.map((seat) => {
       if (seat.kind === "engine") return { kind: seat.kind, level: seat.level };
       if (seat.kind === "program") return { kind: seat.kind, program: seat.program };
@@ -179,6 +271,18 @@ export class Setup {
     if (kind === "days") return { kind, days: read(days) };
     return { kind };
   }
+}
+
+/**
+ * Do two games in their one-line form have the same options? The order of the options does not
+ * matter.
+ *
+ * @param {string} one
+ * @param {string} other
+ */
+function same(one, other) {
+  const sorted = (/** @type {string} */ line) => line.split(" ").sort().join(" ");
+  return sorted(one) === sorted(other);
 }
 
 /** A typed number. Many people write a decimal comma. @param {string} typed */

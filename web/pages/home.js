@@ -11,8 +11,8 @@ import { texts } from "../texts.js";
 export function homePage(host) {
   nameWindow("");
   let problem = "";
-  const newGame = new NewGame(draw);
-  const lists = new Lists(draw);
+  const newGame = new NewGame(draw, () => lists.drawRunning());
+  const lists = new Lists(draw, () => newGame.inviteAll());
   const failed = (/** @type {unknown} */ error) => {
     problem = error instanceof Error ? error.message : String(error);
     draw();
@@ -31,7 +31,6 @@ export function homePage(host) {
   function draw() {
     render(
       host,
-      h("div", { class: "hero" }, h("h1", {}, texts.home.title), h("p", {}, texts.home.text)),
       problem &&
         h(
           "p",
@@ -40,8 +39,13 @@ export function homePage(host) {
           " ",
           h("button", { type: "button", onclick: load }, texts.again),
         ),
-      newGame.draw(),
-      lists.draw(),
+      h(
+        "div",
+        { class: "home" },
+        h("div", { class: "hero" }, h("h1", {}, texts.home.title), h("p", {}, texts.home.text)),
+        newGame.draw(),
+        lists.draw(),
+      ),
     );
   }
 

@@ -4,14 +4,7 @@ import { classes, h } from "../dom.js";
 import { ApiError, get } from "../net/api.js";
 import { session } from "../net/session.js";
 import { socket } from "../net/socket.js";
-import {
-  clockWords,
-  mySeats,
-  optionWords,
-  resultWords,
-  seatName,
-  turnWords,
-} from "../table/words.js";
+import { clockWords, mySeats, resultWords, seatName, turnWords } from "../table/words.js";
 import { texts } from "../texts.js";
 
 /** @typedef {import("../types.js").Summary} Summary */
@@ -23,6 +16,8 @@ import { texts } from "../texts.js";
 
 /** The lists in the order in which they are shown. @type {Which[]} */
 const ALL = ["mine", "open", "playing", "over"];
+/** How many games in progress are offered to somebody who wants to watch. */
+const WATCHED = 3;
 /** How many finished games are shown at first. */
 const FEW = 6;
 
@@ -47,9 +42,13 @@ export class Lists {
   /** Functions that end all subscriptions. @type {(() => void)[]} */
   #ends;
 
-  /** @param {() => void} changed */
-  constructor(changed) {
+  /**
+   * @param {() => void} changed
+   * @param {() => void} start begins a game that anybody can join
+   */
+  constructor(changed, start) {
     this.changed = changed;
+    this.start = start;
     this.#ends = [
       socket.lobby((message) => this.#take(message.table)),
       // Updates are missing while there is no connection.
@@ -69,6 +68,17 @@ export class Lists {
     this.changed = () => {};
   }
 
+  /** The games in progress that can be watched now, or an invitation to make one. */
+  drawRunning() {
+    const running = this.#known.playing.tables.filter(BELONGS.playing).slice(0, WATCHED);
+    if (running.length === 0) return h("p", { class: "faint" }, texts.lists.letThemPlay);
+    return [
+      h("p", { class: "lead" }, texts.lists.watchNow),
+      h("ul", { class: "tables" }, running.map(tableItem)),
+      h("p", { class: "faint" }, texts.lists.orLetThemPlay),
+    ];
+  }
+
   draw() {
     return h(
       "div",
@@ -78,7 +88,9 @@ export class Lists {
         texts.lists.mine,
         session.token ? texts.lists.noneMine : texts.lists.noneYet,
       ),
-      this.#list("open", texts.lists.open, texts.lists.noneOpen),
+      this.#list("open", texts.lists.open, texts.lists.noneOpen, [
+        h("button", { type: "button", class: "small", onclick: this.start }, texts.lists.startOne),
+      ]),
       h(
         "div",
         { class: "list-column" },
@@ -92,8 +104,9 @@ export class Lists {
    * @param {Which} which
    * @param {string} title
    * @param {string} none
+   * @param {import("../dom.js").Offer} [invitation] what to do if the list is empty
    */
-  #list(which, title, none) {
+  #list(which, title, none, invitation) {
     const { tables, next } = this.#known[which];
     const all = tables.filter(BELONGS[which]);
     if (which === "mine") all.sort((one, other) => urgency(other) - urgency(one));
@@ -104,6 +117,7 @@ export class Lists {
       { class: "panel", "aria-labelledby": `list-${which}` },
       h("h2", { id: `list-${which}` }, title),
       all.length === 0 && h("p", { class: "faint" }, none),
+      all.length === 0 && invitation && h("div", { class: "row" }, invitation),
       all.length > 0 && h("ul", { class: "tables" }, shown.map(tableItem)),
       (isCut || next) &&
         h(
@@ -229,7 +243,7 @@ function tableItem(table) {
       h(
         "span",
         { class: "faint" },
-        [optionWords(table.game), clockWords(table.clock)].filter(Boolean).join(" · "),
+        [table.variant, clockWords(table.clock)].filter(Boolean).join(" · "),
       ),
       h("span", { class: "state" }, table.stage === "over" ? resultWords(table) : turnWords(table)),
     ),

@@ -7,14 +7,14 @@ import { showRules } from "../parts/rules.js";
 import { texts } from "../texts.js";
 import { seatIcon } from "./seats.js";
 import { stepButtons } from "./steps.js";
-import { clockWords, moverOf, mySeats, optionWords, turnWords } from "./words.js";
+import { clockWords, moverOf, mySeats, turnWords } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("./cursor.js").Cursor} Cursor */
 
 /** @param {View} view */
 export function tableHead(view) {
-  const details = [optionWords(view.game), clockWords(view.clock)].filter(Boolean).join(" · ");
+  const details = [view.variant, clockWords(view.clock)].filter(Boolean).join(" · ");
   return h(
     "div",
     { class: "desk-head" },

@@ -1,11 +1,18 @@
-/** Links to the table for friends and spectators, and the form to take a seat. */
+/**
+ * Links to the table for friends and spectators, the invitation that a friend sees, and the form to
+ * take a seat.
+ */
 
-import { h } from "../dom.js";
+import { built, h } from "../dom.js";
+import { post } from "../net/api.js";
+import { pieceIcon } from "../board/pieces.js";
 import { session } from "../net/session.js";
 import { copy } from "../parts/copy.js";
+import { openDialog } from "../parts/dialogs.js";
+import { icon } from "../parts/icons.js";
 import { texts } from "../texts.js";
-import { inviteFromAddress, inviteLink, watchLink } from "./invites.js";
-import { isMine, mySeats } from "./words.js";
+import { inviteFromAddress, inviteLink, isOnlyHere, reachable, watchLink } from "./invites.js";
+import { clockWords, isMine, mySeats, seatName } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").SeatView} SeatView */
@@ -19,17 +26,26 @@ import { isMine, mySeats } from "./words.js";
  */
 export function waitingPanel(view, act) {
   if (view.stage !== "waiting") return null;
+  const links = [
+    ...view.seats.map(
+      ({ seat, symbol, side, invite }) =>
+        invite &&
+        linkField(
+          `invite-${seat}`,
+          texts.share.invite(side ?? symbol),
+          inviteLink(view.id, invite),
+          texts.share.invited(view.title),
+        ),
+    ),
+    view.seats.some((seat) => seat.kind === "open") &&
+      linkField("open-link", texts.share.open, watchLink(view.id), texts.share.invited(view.title)),
+  ].filter(Boolean);
   return h(
     "section",
     { class: "panel waiting", "aria-label": texts.share.title },
-    view.seats.map(
-      ({ seat, symbol, invite }) =>
-        invite &&
-        linkField(`invite-${seat}`, texts.share.invite(symbol), inviteLink(view.id, invite)),
-    ),
-    view.seats.some((seat) => seat.kind === "open") &&
-      linkField("open-link", texts.share.open, watchLink(view.id)),
-    joinForm(view, act.sit),
+    invitation(view, act.sit),
+    links,
+    links.length > 0 && isOnlyHere() && onlyHereNote(),
     h(
       "div",
       { class: "row" },
@@ -37,11 +53,12 @@ export function waitingPanel(view, act) {
         mySeats(view).map((seat) =>
           h(
             "button",
-            { type: "button", onclick: () => act.stand(seat.seat) },
+            { type: "button", class: "small", onclick: () => act.stand(seat.seat) },
             texts.share.stand(seat.symbol),
           ),
         ),
-      view.maker && h("button", { type: "button", onclick: act.close }, texts.share.close),
+      view.maker &&
+        h("button", { type: "button", class: "small", onclick: act.close }, texts.share.close),
     ),
   );
 }
@@ -56,28 +73,29 @@ export function watchPanel(view) {
     "watch-link",
     view.stage === "over" ? texts.share.lasting : texts.share.watch,
     watchLink(view.id),
+    view.title,
   );
 }
 
 /**
+ * Who invites to what, and the form to take a seat.
+ *
  * @param {View} view
  * @param {(seat: number | null, name: string) => void} sit takes a seat; null means the seat of the
  *   invite code
  */
-function joinForm(view, sit) {
-  const invited = inviteFromAddress() !== null;
+function invitation(view, sit) {
+  const code = inviteFromAddress();
   const friends = view.seats.filter((seat) => seat.kind === "friend");
   const open = view.seats.filter((seat) => seat.kind === "open");
   const mine = view.seats.some(isMine);
-  const choices = [
-    ...(invited && !view.maker && friends.length > 0 ? [null] : []),
-    ...(mine ? [] : open),
-  ];
+  const isInvited = code !== null && !view.maker && friends.length > 0;
+  const choices = [...(isInvited ? [null] : []), ...(mine ? [] : open)];
   if (choices.length === 0) return null;
   return h(
     "form",
     {
-      class: "join stack",
+      class: "join",
       onsubmit: (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         const name = new FormData(/** @type {HTMLFormElement} */ (event.target)).get("name");
@@ -85,7 +103,10 @@ function joinForm(view, sit) {
         sit(chosen ? Number(chosen) : null, String(name ?? ""));
       },
     },
-    h("p", { class: "lead" }, invited ? texts.share.invited(view.title) : texts.share.free),
+    isInvited
+      ? built(`invitation ${code}`, () => letter(view, code))
+      : h("p", { class: "lead" }, freeWords(view)),
+    h("p", { class: "faint" }, termWords(view)),
     h(
       "label",
       { class: "field" },
@@ -105,22 +126,89 @@ function joinForm(view, sit) {
         h(
           "button",
           { class: "primary", "data-seat": seat ? String(seat.seat) : "" },
-          seat ? texts.share.sit(seat.symbol) : texts.share.sitInvited,
+          seat ? texts.share.sit(seat.side ?? seat.symbol) : texts.share.sitInvited,
         ),
       ),
     ),
   );
 }
 
+/** Who has a free seat, at a table that anybody can join. @param {View} view */
+function freeWords(view) {
+  const others = view.seats.filter((seat) => seat.kind === "person" && !isMine(seat));
+  const [first] = others;
+  return first ? texts.share.waitsFor(seatName(first), view.title) : texts.share.free(view.title);
+}
+
+/** The options and the clock in words. @param {View} view */
+function termWords(view) {
+  return [view.variant, clockWords(view.clock) || texts.setup.clock.kinds.none]
+    .filter(Boolean)
+    .join(" · ");
+}
+
 /**
+ * Who invites, to which game, and to which seat. Only the server knows whose seat a code is for.
+ *
+ * @param {View} view
+ * @param {string} code
+ */
+function letter(view, code) {
+  const element = document.createElement("div");
+  element.className = "letter";
+  const lead = document.createElement("p");
+  lead.className = "lead";
+  lead.textContent = texts.share.invited(view.title);
+  element.append(lead);
+  void (async () => {
+    try {
+      /** @type {import("../types.js").Invitation} */
+      const { seat, by } = await post(`/api/tables/${encodeURIComponent(view.id)}/invitation`, {
+        invite: code,
+      });
+      const mine = view.seats[seat - 1];
+      if (by) lead.textContent = texts.share.invitedBy(by, view.title);
+      if (!mine) return;
+      const line = document.createElement("p");
+      line.className = "your-side";
+      const piece = document.createElement("span");
+      piece.className = "piece";
+      piece.append(pieceIcon(seat, mine.symbol));
+      line.append(piece, texts.share.yourSide(mine.side ?? mine.symbol, seat === 1));
+      element.append(line);
+    } catch (error) {
+      lead.textContent = error instanceof Error ? error.message : texts.share.invited(view.title);
+    }
+  })();
+  return element;
+}
+
+/** A warning that a link works only on this computer, with a better address if there is one. */
+function onlyHereNote() {
+  return built("only-here", () => {
+    const note = document.createElement("p");
+    note.className = "faint only-here";
+    note.textContent = texts.share.onlyHere;
+    void reachable().then(([better]) => {
+      if (better) note.textContent = texts.share.betterLink;
+    });
+    return note;
+  });
+}
+
+/**
+ * A link to hand on: by copying it, by the share sheet of the system where there is one, or by a QR
+ * code.
+ *
  * @param {string} id
  * @param {string} label
  * @param {string} link
+ * @param {string} title what is shared, for the share sheet
  */
-function linkField(id, label, link) {
+function linkField(id, label, link, title) {
   return h(
     "div",
-    { class: "field", key: id },
+    { class: "field link-field", key: id },
     h("label", { for: id }, label),
     h(
       "div",
@@ -137,17 +225,87 @@ function linkField(id, label, link) {
         { type: "button", onclick: (/** @type {Event} */ event) => copied(event, link) },
         texts.copy,
       ),
+      "share" in navigator && iconButton("share", texts.share.share, () => void share(link, title)),
+      iconButton("code", texts.share.code, () => void showCode(label, link)),
     ),
   );
 }
 
 /**
- * @param {Event} event
- * @param {string} text
+ * @param {import("../parts/icons.js").Sign} sign
+ * @param {string} label
+ * @param {() => void} act
  */
-async function copied(event, text) {
+function iconButton(sign, label, act) {
+  return h(
+    "button",
+    { type: "button", class: "icon", "aria-label": label, title: label, onclick: act },
+    icon(sign),
+  );
+}
+
+/**
+ * @param {string} link
+ * @param {string} title
+ */
+async function share(link, title) {
+  try {
+    await navigator.share({ title, url: await better(link) });
+  } catch {
+    // The person has closed the share sheet.
+  }
+}
+
+/**
+ * Shows the link as a QR code, which the server draws.
+ *
+ * @param {string} label
+ * @param {string} link
+ */
+async function showCode(label, link) {
+  /** @type {{svg?: string, link?: string, problem?: string}} */
+  const shown = {};
+  const dialog = openDialog(texts.share.code, () => [
+    h("p", {}, label),
+    shown.problem && h("p", { class: "problem", role: "alert" }, shown.problem),
+    shown.svg
+      ? h("img", {
+          class: "code",
+          alt: texts.share.codeOf(shown.link ?? link),
+          src: `data:image/svg+xml,${encodeURIComponent(shown.svg)}`,
+        })
+      : !shown.problem && h("p", { role: "status" }, texts.loading),
+    h("p", { class: "faint address" }, shown.link ?? link),
+  ]);
+  try {
+    shown.link = await better(link);
+    /** @type {{svg: string}} */
+    const { svg } = await post("/api/qr", { text: shown.link });
+    shown.svg = svg;
+  } catch (error) {
+    shown.problem = error instanceof Error ? error.message : String(error);
+  }
+  dialog.draw();
+}
+
+/**
+ * The link under an address that other devices reach, if this page was opened under one that they do
+ * not.
+ *
+ * @param {string} link
+ */
+async function better(link) {
+  const [origin] = await reachable();
+  return origin ? link.replace(location.origin, origin) : link;
+}
+
+/**
+ * @param {Event} event
+ * @param {string} link
+ */
+async function copied(event, link) {
   const button = event.currentTarget;
-  const done = await copy(text);
+  const done = await copy(await better(link));
   if (!(button instanceof HTMLElement)) return;
   button.textContent = done ? texts.copiedShort : texts.copy;
   setTimeout(() => (button.textContent = texts.copy), 2000);

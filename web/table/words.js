@@ -117,23 +117,6 @@ export function clockWords(clock) {
 }
 
 /**
- * The options that differ from the defaults: `rows=5 cols=5` becomes `rows 5, cols 5`.
- *
- * @param {string} game
- */
-export function optionWords(game) {
-  return game
-    .split(" ")
-    .slice(1)
-    .map((word) => {
-      const [key = "", value = ""] = word.split("=");
-      const cells = value.split("/").length;
-      return value.includes(",") ? `${cells} ${key}` : `${key} ${value}`;
-    })
-    .join(", ");
-}
-
-/**
  * A duration as a clock shows it.
  *
  * @param {number} ms

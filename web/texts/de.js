@@ -35,7 +35,7 @@ export const texts = {
 
   home: {
     title: "Gemeinsam Brettspiele spielen",
-    text: "Spiel mit einem Klick gegen die Engine oder schick jemandem einen Link. Ohne Konto, ohne Installation.",
+    text: "Mit einem Klick gegen den Computer, oder mit einem Link für eine Freundin oder einen Freund. Ohne Konto, ohne Installation.",
   },
 
   missing: {
@@ -64,7 +64,6 @@ export const texts = {
       random: "Zufällige Züge",
     },
     program: ({ name, busy }) => `Programm ${name}${busy ? " (beschäftigt)" : ""}`,
-    level: (level) => `Stufe ${level}`,
     swap: "Plätze tauschen",
     rotate: "Plätze reihum tauschen",
     board: "Spielbrett und Regeln",
@@ -89,6 +88,8 @@ export const texts = {
       mirror: "in allen vier Vierteln gleich",
     },
     clock: {
+      title: "Bedenkzeit",
+      names: { none: "Ohne Uhr", blitz: "Blitz 3+2", rapid: "Schnell 10+5", days: "3 Tage je Zug" },
       label: "Uhr",
       kinds: {
         none: "Ohne Uhr",
@@ -109,6 +110,26 @@ export const texts = {
     invite: "Einladungslink erstellen",
     open: "Tisch eröffnen",
     making: "Einen Moment …",
+    pickGame: "Wähle ein Spiel",
+    stopBoards: "Bretter anhalten",
+    startBoards: "Bretter spielen lassen",
+    titleOf: (title) => `${title} spielen`,
+    what: "Was möchtest du tun?",
+    verbs: { computer: "Gegen den Computer", friend: "Mit Freunden", watch: "Zuschauen" },
+    preset: "Variante",
+    own: "Eigene",
+    opponent: "Gegner",
+    opponentAt: (name, level) => `${name} (Stufe ${level})`,
+    levelOf: (level, most) => `Stufe ${level} von ${most}`,
+    measured: (share, name) => `holt ${share} % der Punkte gegen ${name}`,
+    who: "Wer spielt mit?",
+    others: { friend: "Jemand mit Link", open: "Wer will", me: "Jemand neben dir" },
+    side: "Du spielst",
+    begins: (side) => `${side} (beginnt)`,
+    byLot: "Auslosen",
+    customise: "Anpassen",
+    playerCount: (least, most) => `${least === most ? most : `${least}–${most}`} Spieler`,
+    minutes: (least, most) => `${least === most ? most : `${least}–${most}`} min`,
   },
 
   lists: {
@@ -116,13 +137,18 @@ export const texts = {
     open: "Offene Tische",
     playing: "Laufende Partien",
     over: "Beendete Partien",
-    noneYet: "Hier erscheinen die Partien, die du spielst.",
-    noneMine: "Du hast noch keine Partien.",
-    noneOpen: "Gerade wartet niemand auf einen Gegner.",
-    nonePlaying: "Gerade läuft keine öffentliche Partie.",
-    noneOver: "Noch ist keine öffentliche Partie beendet.",
+    noneYet: "Hier werden deine Partien stehen.",
+    noneMine: "Du hast noch keine Partien. Wähle oben ein Spiel.",
+    noneOpen: "Keine offenen Partien.",
+    nonePlaying: "Gerade spielt niemand öffentlich.",
+    noneOver: "Die erste beendete Partie wird hier stehen.",
     more: "Mehr anzeigen",
     against: " – ",
+    startOne: "Eine beginnen",
+    watchNow: "Laufende Partien",
+    letThemPlay:
+      "Gerade spielt niemand öffentlich. Lass Spieler des Hauses gegeneinander antreten:",
+    orLetThemPlay: "Oder lass Spieler des Hauses gegeneinander antreten:",
   },
 
   seats: {
@@ -219,16 +245,26 @@ export const texts = {
 
   share: {
     title: "Bevor die Partie beginnt",
-    invite: (symbol) => `Schick diesen Link der Person, die als ${symbol} spielen soll`,
-    open: "Wer diesen Link hat, kann einen freien Platz einnehmen",
+    invite: (side) => `Lade jemanden ein, der ${side} spielt`,
+    open: "Lade alle ein: Dieser Link führt zu einem freien Platz",
     watch: "Link für Zuschauer",
     lasting: "Dauerhafter Link zu dieser Partie",
-    invited: (title) => `Du bist zu einer Partie ${title} eingeladen.`,
-    free: "Ein Platz ist frei.",
-    sit: (symbol) => `Als ${symbol} spielen`,
+    invited: (title) => `Du bist zu einer Partie ${title} eingeladen`,
+    free: (title) => `Für eine Partie ${title} ist ein Platz frei`,
+    sit: (side) => `${side} spielen`,
     sitInvited: "Platz nehmen",
     stand: (symbol) => `Platz ${symbol} freigeben`,
     close: "Tisch schließen",
+    invitedBy: (by, title) => `${by} lädt dich zu einer Partie ${title} ein`,
+    yourSide: (side, begins) => `Du spielst ${side}${begins ? " und beginnst" : ""}`,
+    waitsFor: (name, title) => `${name} wartet auf jemanden für eine Partie ${title}`,
+    share: "Link teilen",
+    code: "QR-Code",
+    codeOf: (link) => `QR-Code von ${link}`,
+    onlyHere:
+      "Dieser Link funktioniert nur auf diesem Computer, denn die Seite wurde unter einer Adresse geöffnet, die nur hierher führt. Öffne sie unter der Adresse dieses Computers im Netz, um jemanden an einem anderen Gerät einzuladen.",
+    betterLink:
+      "Der Link führt zur Adresse dieses Computers im Netz, damit andere Geräte in der Nähe ihn öffnen können.",
   },
 
   actions: {

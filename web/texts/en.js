@@ -35,7 +35,7 @@ export const texts = {
 
   home: {
     title: "Board games, together",
-    text: "Play the engine with one click, or send a friend a link. No account, nothing to install.",
+    text: "Play the computer with one click, or send a friend a link. No account, nothing to install.",
   },
 
   missing: {
@@ -69,7 +69,6 @@ export const texts = {
     },
     program: (/** @type {{name: string, busy: boolean}} */ program) =>
       `Program ${program.name}${program.busy ? " (busy)" : ""}`,
-    level: (/** @type {number} */ level) => `Level ${level}`,
     swap: "Swap seats",
     rotate: "Rotate seats",
     board: "Board and rules",
@@ -101,6 +100,8 @@ export const texts = {
       mirror: "the same in all four quarters",
     },
     clock: {
+      title: "Time",
+      names: { none: "No clock", blitz: "Blitz 3+2", rapid: "Rapid 10+5", days: "3 days a move" },
       label: "Clock",
       kinds: {
         none: "No clock",
@@ -121,6 +122,35 @@ export const texts = {
     invite: "Make an invite link",
     open: "Open the table",
     making: "One moment…",
+    pickGame: "Choose a game",
+    stopBoards: "Stop the boards",
+    startBoards: "Let the boards play",
+    titleOf: (/** @type {string} */ title) => `Play ${title}`,
+    what: "What would you like to do?",
+    verbs: { computer: "Play the computer", friend: "Play a friend", watch: "Watch" },
+    preset: "Variant",
+    own: "Your own",
+    opponent: "Opponent",
+    opponentAt: (/** @type {string} */ name, /** @type {number} */ level) =>
+      `${name} (level ${level})`,
+    levelOf: (/** @type {number} */ level, /** @type {number} */ most) =>
+      `Level ${level} of ${most}`,
+    measured: (/** @type {number} */ share, /** @type {string} */ name) =>
+      `takes ${share}% of the points against ${name}`,
+    who: "Who plays with you?",
+    others: {
+      friend: "A friend, by link",
+      open: "Anybody who comes",
+      me: "Somebody beside you, here",
+    },
+    side: "You play",
+    begins: (/** @type {string} */ side) => `${side} (begins)`,
+    byLot: "Draw lots",
+    customise: "Customise",
+    playerCount: (/** @type {number} */ least, /** @type {number} */ most) =>
+      `${least === most ? most : `${least}–${most}`} players`,
+    minutes: (/** @type {number} */ least, /** @type {number} */ most) =>
+      `${least === most ? most : `${least}–${most}`} min`,
   },
 
   lists: {
@@ -129,12 +159,16 @@ export const texts = {
     playing: "Games in progress",
     over: "Finished games",
     noneYet: "Games that you play will be listed here.",
-    noneMine: "You have no games yet.",
-    noneOpen: "Nobody is waiting for an opponent right now.",
-    nonePlaying: "No listed game is in progress right now.",
-    noneOver: "No listed game has been finished yet.",
+    noneMine: "You have no games yet. Choose one above.",
+    noneOpen: "No open games.",
+    nonePlaying: "Nobody plays in public right now.",
+    noneOver: "The first finished game will be listed here.",
     more: "Show more",
     against: " – ",
+    startOne: "Start one",
+    watchNow: "Games in progress",
+    letThemPlay: "Nobody plays in public right now. Let players of the house meet:",
+    orLetThemPlay: "Or let players of the house meet:",
   },
 
   seats: {
@@ -234,16 +268,29 @@ export const texts = {
 
   share: {
     title: "Before the game begins",
-    invite: (/** @type {string} */ symbol) => `Send this link to a friend, who will play ${symbol}`,
-    open: "Anybody with this link can take a free seat",
+    invite: (/** @type {string} */ side) => `Invite a friend, who will play ${side}`,
+    open: "Invite anybody: this link leads to a free seat",
     watch: "Spectator link",
     lasting: "Permanent link to this game",
-    invited: (/** @type {string} */ title) => `You are invited to a game of ${title}.`,
-    free: "There is a free seat.",
-    sit: (/** @type {string} */ symbol) => `Play ${symbol}`,
+    invited: (/** @type {string} */ title) => `You are invited to a game of ${title}`,
+    free: (/** @type {string} */ title) => `There is a free seat for a game of ${title}`,
+    sit: (/** @type {string} */ side) => `Play ${side}`,
     sitInvited: "Take your seat",
     stand: (/** @type {string} */ symbol) => `Give up seat ${symbol}`,
     close: "Close the table",
+    invitedBy: (/** @type {string} */ by, /** @type {string} */ title) =>
+      `${by} invites you to a game of ${title}`,
+    yourSide: (/** @type {string} */ side, /** @type {boolean} */ begins) =>
+      `You play ${side}${begins ? " and begin" : ""}`,
+    waitsFor: (/** @type {string} */ name, /** @type {string} */ title) =>
+      `${name} is waiting for somebody to play ${title} with`,
+    share: "Share the link",
+    code: "QR code",
+    codeOf: (/** @type {string} */ link) => `QR code of ${link}`,
+    onlyHere:
+      "This link works only on this computer, because the page was opened under an address that leads only here. Open it under the address of this computer in the network to invite somebody from another device.",
+    betterLink:
+      "The link leads to this computer’s address in the network, so that other devices near you can open it.",
   },
 
   actions: {

@@ -33,8 +33,8 @@ export const texts = {
   },
 
   home: {
-    title: "Juegos de mesa, en compañía",
-    text: "Juega contra el motor con un clic o envía un enlace a un amigo. Sin crear una cuenta ni instalar nada.",
+    title: "Juegos de mesa, juntos",
+    text: "Juega contra el ordenador con un clic o envía un enlace a un amigo. Sin cuenta y sin instalar nada.",
   },
 
   missing: {
@@ -63,7 +63,6 @@ export const texts = {
       random: "Jugadas aleatorias",
     },
     program: ({ name, busy }) => `Programa ${name}${busy ? " (ocupado)" : ""}`,
-    level: (level) => `Nivel ${level}`,
     swap: "Intercambiar puestos",
     rotate: "Rotar puestos",
     board: "Tablero y reglas",
@@ -88,6 +87,13 @@ export const texts = {
       mirror: "igual en los cuatro cuartos del tablero",
     },
     clock: {
+      title: "Tiempo",
+      names: {
+        none: "Sin reloj",
+        blitz: "Blitz 3+2",
+        rapid: "Rápida 10+5",
+        days: "3 días por jugada",
+      },
       label: "Reloj",
       kinds: {
         none: "Sin reloj",
@@ -108,6 +114,26 @@ export const texts = {
     invite: "Crear un enlace de invitación",
     open: "Abrir la mesa",
     making: "Un momento…",
+    pickGame: "Elige un juego",
+    stopBoards: "Parar los tableros",
+    startBoards: "Que jueguen los tableros",
+    titleOf: (title) => `Jugar a ${title}`,
+    what: "¿Qué te apetece hacer?",
+    verbs: { computer: "Contra el ordenador", friend: "Con un amigo", watch: "Mirar" },
+    preset: "Variante",
+    own: "La tuya",
+    opponent: "Rival",
+    opponentAt: (name, level) => `${name} (nivel ${level})`,
+    levelOf: (level, most) => `Nivel ${level} de ${most}`,
+    measured: (share, name) => `saca el ${share} % de los puntos contra ${name}`,
+    who: "¿Quién juega contigo?",
+    others: { friend: "Un amigo, por enlace", open: "Quien quiera", me: "Alguien a tu lado, aquí" },
+    side: "Juegas con",
+    begins: (side) => `${side} (empieza)`,
+    byLot: "A suertes",
+    customise: "Personalizar",
+    playerCount: (least, most) => `${least === most ? most : `${least}–${most}`} jugadores`,
+    minutes: (least, most) => `${least === most ? most : `${least}–${most}`} min`,
   },
 
   lists: {
@@ -115,13 +141,17 @@ export const texts = {
     open: "Mesas abiertas",
     playing: "Partidas en curso",
     over: "Partidas terminadas",
-    noneYet: "Aquí aparecerán las partidas que juegues.",
-    noneMine: "Todavía no tienes partidas.",
-    noneOpen: "Ahora mismo nadie espera rival.",
-    nonePlaying: "Ahora mismo no hay partidas públicas en curso.",
-    noneOver: "Todavía no ha terminado ninguna partida pública.",
+    noneYet: "Aquí aparecerán tus partidas.",
+    noneMine: "Todavía no tienes partidas. Elige un juego arriba.",
+    noneOpen: "No hay partidas abiertas.",
+    nonePlaying: "Ahora mismo nadie juega en público.",
+    noneOver: "La primera partida terminada aparecerá aquí.",
     more: "Mostrar más",
     against: " – ",
+    startOne: "Empezar una",
+    watchNow: "Partidas en curso",
+    letThemPlay: "Ahora mismo nadie juega en público. Haz que se enfrenten jugadores de la casa:",
+    orLetThemPlay: "O haz que se enfrenten jugadores de la casa:",
   },
 
   seats: {
@@ -218,16 +248,26 @@ export const texts = {
 
   share: {
     title: "Antes de empezar la partida",
-    invite: (symbol) => `Envía este enlace a un amigo, que jugará con ${symbol}`,
-    open: "Cualquiera que tenga este enlace puede ocupar un puesto libre",
+    invite: (side) => `Invita a un amigo, que jugará con ${side}`,
+    open: "Invita a cualquiera: este enlace lleva a un puesto libre",
     watch: "Enlace para espectadores",
     lasting: "Enlace permanente a esta partida",
-    invited: (title) => `Te han invitado a una partida de ${title}.`,
-    free: "Hay un puesto libre.",
-    sit: (symbol) => `Jugar con ${symbol}`,
+    invited: (title) => `Te invitan a una partida de ${title}`,
+    free: (title) => `Hay un puesto libre para una partida de ${title}`,
+    sit: (side) => `Jugar con ${side}`,
     sitInvited: "Ocupar tu puesto",
     stand: (symbol) => `Dejar el puesto ${symbol}`,
     close: "Cerrar la mesa",
+    invitedBy: (by, title) => `${by} te invita a una partida de ${title}`,
+    yourSide: (side, begins) => `Juegas con ${side}${begins ? " y empiezas" : ""}`,
+    waitsFor: (name, title) => `${name} espera a alguien para jugar a ${title}`,
+    share: "Compartir el enlace",
+    code: "Código QR",
+    codeOf: (link) => `Código QR de ${link}`,
+    onlyHere:
+      "Este enlace solo funciona en este ordenador, porque la página se abrió con una dirección que solo lleva aquí. Ábrela con la dirección de este ordenador en la red para invitar a alguien desde otro dispositivo.",
+    betterLink:
+      "El enlace lleva a la dirección de este ordenador en la red, para que puedan abrirlo otros dispositivos cercanos.",
   },
 
   actions: {

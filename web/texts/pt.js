@@ -33,8 +33,8 @@ export const texts = {
   },
 
   home: {
-    title: "Jogos de tabuleiro, em boa companhia",
-    text: "Jogue contra o motor com um clique, ou envie um link a um amigo. Sem conta e sem instalar nada.",
+    title: "Jogos de tabuleiro, juntos",
+    text: "Jogue contra o computador com um clique ou envie uma ligação a um amigo. Sem conta e sem instalar nada.",
   },
 
   missing: {
@@ -63,7 +63,6 @@ export const texts = {
       random: "Jogadas aleatórias",
     },
     program: ({ name, busy }) => `Programa ${name}${busy ? " (ocupado)" : ""}`,
-    level: (level) => `Nível ${level}`,
     swap: "Trocar lugares",
     rotate: "Rodar lugares",
     board: "Tabuleiro e regras",
@@ -88,6 +87,13 @@ export const texts = {
       mirror: "iguais nos quatro quadrantes",
     },
     clock: {
+      title: "Tempo",
+      names: {
+        none: "Sem relógio",
+        blitz: "Blitz 3+2",
+        rapid: "Rápida 10+5",
+        days: "3 dias por jogada",
+      },
       label: "Relógio",
       kinds: {
         none: "Sem relógio",
@@ -108,6 +114,30 @@ export const texts = {
     invite: "Criar um link de convite",
     open: "Abrir a mesa",
     making: "Um momento…",
+    pickGame: "Escolha um jogo",
+    stopBoards: "Parar os tabuleiros",
+    startBoards: "Deixar os tabuleiros jogar",
+    titleOf: (title) => `Jogar ${title}`,
+    what: "O que quer fazer?",
+    verbs: { computer: "Contra o computador", friend: "Com um amigo", watch: "Assistir" },
+    preset: "Variante",
+    own: "A sua",
+    opponent: "Adversário",
+    opponentAt: (name, level) => `${name} (nível ${level})`,
+    levelOf: (level, most) => `Nível ${level} de ${most}`,
+    measured: (share, name) => `faz ${share}% dos pontos contra ${name}`,
+    who: "Quem joga consigo?",
+    others: {
+      friend: "Um amigo, por ligação",
+      open: "Quem quiser",
+      me: "Alguém ao seu lado, aqui",
+    },
+    side: "Joga com",
+    begins: (side) => `${side} (começa)`,
+    byLot: "À sorte",
+    customise: "Personalizar",
+    playerCount: (least, most) => `${least === most ? most : `${least}–${most}`} jogadores`,
+    minutes: (least, most) => `${least === most ? most : `${least}–${most}`} min`,
   },
 
   lists: {
@@ -115,13 +145,17 @@ export const texts = {
     open: "Mesas abertas",
     playing: "Partidas em curso",
     over: "Partidas terminadas",
-    noneYet: "As partidas que jogar aparecerão aqui.",
-    noneMine: "Ainda não há partidas.",
-    noneOpen: "Neste momento ninguém está à espera de adversário.",
-    nonePlaying: "Neste momento não há partidas públicas em curso.",
-    noneOver: "Ainda não terminou nenhuma partida pública.",
+    noneYet: "As suas partidas aparecerão aqui.",
+    noneMine: "Ainda não tem partidas. Escolha um jogo acima.",
+    noneOpen: "Não há partidas abertas.",
+    nonePlaying: "Neste momento ninguém joga em público.",
+    noneOver: "A primeira partida terminada aparecerá aqui.",
     more: "Mostrar mais",
     against: " – ",
+    startOne: "Começar uma",
+    watchNow: "Partidas em curso",
+    letThemPlay: "Neste momento ninguém joga em público. Ponha jogadores da casa frente a frente:",
+    orLetThemPlay: "Ou ponha jogadores da casa frente a frente:",
   },
 
   seats: {
@@ -216,16 +250,26 @@ export const texts = {
 
   share: {
     title: "Antes do início da partida",
-    invite: (symbol) => `Envie este link a um amigo, que jogará com ${symbol}`,
-    open: "Quem tiver este link pode ocupar um lugar livre",
+    invite: (side) => `Convide um amigo, que jogará com ${side}`,
+    open: "Convide quem quiser: esta ligação leva a um lugar livre",
     watch: "Link para espectadores",
     lasting: "Link permanente para esta partida",
-    invited: (title) => `Recebeu um convite para uma partida de ${title}.`,
-    free: "Há um lugar livre.",
-    sit: (symbol) => `Jogar com ${symbol}`,
+    invited: (title) => `Convidaram-no para uma partida de ${title}`,
+    free: (title) => `Há um lugar livre para uma partida de ${title}`,
+    sit: (side) => `Jogar com ${side}`,
     sitInvited: "Ocupar o lugar",
     stand: (symbol) => `Deixar o lugar ${symbol}`,
     close: "Fechar a mesa",
+    invitedBy: (by, title) => `${by} convida-o para uma partida de ${title}`,
+    yourSide: (side, begins) => `Joga com ${side}${begins ? " e começa" : ""}`,
+    waitsFor: (name, title) => `${name} espera por alguém para jogar ${title}`,
+    share: "Partilhar a ligação",
+    code: "Código QR",
+    codeOf: (link) => `Código QR de ${link}`,
+    onlyHere:
+      "Esta ligação só funciona neste computador, porque a página foi aberta com um endereço que só leva aqui. Abra-a com o endereço deste computador na rede para convidar alguém a partir de outro dispositivo.",
+    betterLink:
+      "A ligação leva ao endereço deste computador na rede, para que outros dispositivos próximos a possam abrir.",
   },
 
   actions: {

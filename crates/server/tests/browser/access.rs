@@ -67,7 +67,7 @@ fn the_check_finds_faults() {
 fn pages_without_a_table() {
     visit(async |house| {
         let page = house.open("/").await;
-        page.finds(".new-game .board-place").await;
+        page.finds(".preview .board-place").await;
         check(&page).await;
         page.js("for (const more of document.querySelectorAll('details')) more.open = true").await;
         page.choose("#clock-kind", "game").await;
@@ -112,7 +112,6 @@ fn tables() {
         }
         let page = house.open("/").await;
         set_up(house, &page, "ttt", &["me", "friend"]).await;
-        page.click("details:has(#clock-kind) summary").await;
         page.choose("#clock-kind", "game").await;
         page.click(called("button", "Make an invite link")).await;
         page.finds("#invite-2").await;

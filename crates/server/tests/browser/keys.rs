@@ -9,7 +9,7 @@ use crate::play::steps;
 fn a_whole_game_by_keys_alone() {
     visit(async |house| {
         let page = house.open("/").await;
-        page.finds(".new-game .board-place").await;
+        page.finds(".preview .board-place").await;
         // The first key skips the navigation that is on every page.
         page.press("Tab Enter").await;
         page.wait_js("document.activeElement.id === 'main'").await;
@@ -21,6 +21,8 @@ fn a_whole_game_by_keys_alone() {
             page.press("ArrowDown").await;
         }
         page.wait_of("[name=game][value=ttt]", "game => game.checked").await;
+        tab_to(&page, ".customise summary").await;
+        page.press("Enter").await;
         tab_to(&page, "#seat-1").await;
         page.press("R").await;
         page.wait_of("#seat-1", "seat => seat.value === 'random'").await;

@@ -53,15 +53,24 @@ const SPOKEN: [Spoken; 4] = [
 ];
 
 /// Texts that are the same in English and another language.
-const ALIKE: &[&str] =
-    &["Ludoteca", "Engine", "online", "Ann min + Ann s", "Chat", "Tab", "Esc", "Home, End"];
+const ALIKE: &[&str] = &[
+    "Ludoteca",
+    "Engine",
+    "online",
+    "Ann min + Ann s",
+    "Chat",
+    "Tab",
+    "Esc",
+    "Home, End",
+    "Blitz 3+2",
+];
 
 /// Chooses a language at the foot of the page, as somebody does who cannot read the one that is
 /// shown.
 async fn choose(page: &Page, code: &str) {
     page.click(&format!("#foot button[lang={code}]")).await;
     page.wait_js(&format!("document.documentElement.lang === '{code}'")).await;
-    page.finds(".new-game .board-place").await;
+    page.finds(".preview .board-place").await;
 }
 
 /// Checks that no text is cut off or sticks out of its place.
@@ -91,6 +100,7 @@ fn the_browser_says_which_language() {
             page.reload().await;
             page.wait_js(&format!("document.documentElement.lang === '{code}'")).await;
         }
+        page.finds(".preview .board-place").await;
         // A choice is kept, whatever the browser says.
         choose(&page, "de").await;
         page.prefer("es").await;
@@ -104,7 +114,7 @@ fn games_in_every_language() {
     visit(async |house| {
         for Spoken { code, title, empty, my_turn, refused, rules } in SPOKEN {
             let page = house.open("/").await;
-            page.finds(".new-game .board-place").await;
+            page.finds(".preview .board-place").await;
             choose(&page, code).await;
             page.sees("h1", title).await;
             begin(house, &page, "ttt", &["me", "random"]).await;
@@ -139,7 +149,7 @@ fn every_text_has_room() {
             ("de", Screen::USUAL),
         ] {
             let page = house.open_with("/", screen).await;
-            page.finds(".new-game .board-place").await;
+            page.finds(".preview .board-place").await;
             choose(&page, code).await;
             page.js("for (const fold of document.querySelectorAll('details')) fold.open = true")
                 .await;

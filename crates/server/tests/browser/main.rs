@@ -8,6 +8,7 @@ mod client;
 mod dice;
 mod driver;
 mod games;
+mod home;
 #[allow(dead_code, reason = "the tests of the API need more of it")]
 #[path = "../api/host.rs"]
 mod host;

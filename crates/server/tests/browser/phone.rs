@@ -56,13 +56,13 @@ fn boards_fill_the_width() {
 fn a_game_by_taps() {
     visit(async |house| {
         let page = house.open_with("/", Screen::Phone).await;
-        page.finds(".new-game .board-place").await;
+        page.finds(".preview .board-place").await;
         fits(&page).await;
         check(&page).await;
         page.picture("phone-home").await;
         page.tap("[name=game][value=ataxx]").await;
+        page.tap(".customise summary").await;
         page.choose("#seat-1", "me").await;
-        page.tap("details:has(#option-rows) summary").await;
         for option in ["#option-rows", "#option-cols"] {
             page.tap(option).await;
             page.insert("5").await;

@@ -55,11 +55,13 @@ pub async fn begin(house: &House, page: &Page, game: &str, seats: &[&str]) {
 pub async fn set_up(house: &House, page: &Page, game: &str, seats: &[&str]) {
     page.go(&house.link(&format!("/#game={}", game.replace(' ', "%20")))).await;
     // The elements below the board move once more when the board appears.
-    page.finds(".new-game .board-place").await;
+    page.finds(".preview .board-place").await;
+    page.of(".customise", "fold => { fold.open = true; }").await;
     for (at, kind) in seats.iter().enumerate() {
         page.choose(&format!("#seat-{at}"), kind).await;
         if *kind == "engine" {
             page.of(&format!("#level-{at}"), "element => element.focus()").await;
+            // The weakest comes first.
             page.press("Home").await;
         }
     }

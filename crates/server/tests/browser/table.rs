@@ -138,7 +138,7 @@ fn settings_are_kept() {
     visit(async |house| {
         let page = house.open("/").await;
         let ground = "getComputedStyle(document.body).backgroundColor";
-        page.finds(".new-game .board-place").await;
+        page.finds(".preview .board-place").await;
         let light = page.js(ground).await;
         for (theme, name) in [("dark", "Dark"), ("light", "Light")] {
             page.click(called("button", "Settings")).await;

@@ -62,6 +62,6 @@ async () => {
   }
 
   function isAlike(words) {
-    return ALIKE.has(words) || !/\p{L}{3}/u.test(words.replaceAll("Ann", ""));
+    return ALIKE.has(words) || !/\p{L}{3}/u.test(words.replaceAll(/Ann|\bmin\b/g, ""));
   }
 }

@@ -17,7 +17,7 @@ async fn meet(house: &House, game: &str, [one, other]: [&str; 2]) -> (Page, Page
     ada.sees("#invite-2 + button", "Copied").await;
     let link = ada.js("navigator.clipboard.readText()").await;
     let bob = house.browser.open(link.as_str().expect("a link"), Screen::USUAL).await;
-    bob.sees(".join", "You are invited").await;
+    bob.sees(".join", &format!("{one} invites you to a game of")).await;
     check(&bob).await;
     bob.fill(".join input", other).await;
     bob.click(".join button").await;
@@ -166,7 +166,7 @@ fn without_a_network() {
 fn strangers_meet_in_the_lobby() {
     visit(async |house| {
         let bob = house.open("/").await;
-        bob.sees(".lists", "Nobody is waiting for an opponent").await;
+        bob.sees(".lists", "No open games").await;
         let ada = house.open("/").await;
         begin(house, &ada, "cn", &["me", "open"]).await;
         bob.click(".lists a.table-item").await;

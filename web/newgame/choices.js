@@ -1,0 +1,112 @@
+/** Groups of choices that are seen at a glance: large words, small chips, faces. */
+
+import { built, classes, h } from "../dom.js";
+import { portrait } from "../parts/portrait.js";
+import { texts } from "../texts.js";
+
+/** @typedef {import("../dom.js").Offer} Offer */
+/** @typedef {import("../types.js").GameInfo} GameInfo */
+/** @typedef {import("../types.js").Opponent} Opponent */
+
+/**
+ * A group of which one is chosen.
+ *
+ * @template {string} Value
+ * @param {string} name
+ * @param {string} legend
+ * @param {{value: Value, content: Offer, label?: string}[]} choices
+ * @param {Value | null} chosen
+ * @param {(value: Value) => void} choose
+ * @param {{kind?: string, hidden?: boolean}} [look] `hidden`: is the legend only for screen readers?
+ */
+export function choiceGroup(
+  name,
+  legend,
+  choices,
+  chosen,
+  choose,
+  { kind = "chips", hidden } = {},
+) {
+  return h(
+    "fieldset",
+    { class: kind, key: name },
+    h("legend", { class: hidden ? "unseen" : null }, legend),
+    choices.map(({ value, content, label }) =>
+      h(
+        "label",
+        { class: classes("pick", value === chosen && "picked"), key: value },
+        h("input", {
+          type: "radio",
+          name,
+          value,
+          "aria-label": label ?? null,
+          checked: value === chosen,
+          onchange: () => choose(value),
+        }),
+        content,
+      ),
+    ),
+  );
+}
+
+/**
+ * The engine's levels as people: faces to choose from, and what is known about the chosen one.
+ *
+ * @param {Opponent[]} opponents
+ * @param {GameInfo} game
+ * @param {number} level
+ * @param {(level: number) => void} choose
+ */
+export function opponentGroup(opponents, game, level, choose) {
+  const chosen = opponents.find((opponent) => opponent.level === level);
+  return [
+    choiceGroup(
+      "opponent",
+      texts.setup.opponent,
+      opponents.map((opponent) => ({
+        value: String(opponent.level),
+        label: texts.setup.opponentAt(opponent.name, opponent.level),
+        content: [
+          built(`face ${opponent.level}`, () => portrait(opponent.level)),
+          h("span", {}, opponent.name),
+        ],
+      })),
+      String(level),
+      (value) => choose(Number(value)),
+      { kind: "people" },
+    ),
+    chosen &&
+      h(
+        "div",
+        { class: "about-opponent", key: "about-opponent" },
+        h("p", {}, h("strong", {}, chosen.name), " ", chosen.temper, "."),
+        h(
+          "p",
+          { class: "faint" },
+          h(
+            "span",
+            { class: "pips", "aria-hidden": "true" },
+            opponents.map((opponent) =>
+              h("span", { class: classes("pip", opponent.level <= level && "full") }),
+            ),
+          ),
+          [texts.setup.levelOf(level, opponents.length), strength(opponents, game, level)]
+            .filter(Boolean)
+            .join(" · "),
+        ),
+      ),
+  ];
+}
+
+/**
+ * How the level does against the one below, where that was measured.
+ *
+ * @param {Opponent[]} opponents
+ * @param {GameInfo} game
+ * @param {number} level
+ */
+function strength(opponents, game, level) {
+  const share = game.level_scores[level - 2];
+  const below = opponents.find((opponent) => opponent.level === level - 1);
+  return typeof share === "number" && below ? texts.setup.measured(share, below.name) : "";
+}
