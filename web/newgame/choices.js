@@ -1,12 +1,16 @@
 /** Groups of choices that are seen at a glance: large words, small chips, faces. */
 
 import { built, classes, h } from "../dom.js";
+import { pieceIcon } from "../board/pieces.js";
 import { portrait } from "../parts/portrait.js";
 import { texts } from "../texts.js";
+import { CLOCKS } from "./setup.js";
 
 /** @typedef {import("../dom.js").Offer} Offer */
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 /** @typedef {import("../types.js").Opponent} Opponent */
+/** @typedef {import("./setup.js").ClockName} ClockName */
+/** @typedef {import("./setup.js").Setup} Setup */
 
 /**
  * A group of which one is chosen.
@@ -96,6 +100,66 @@ export function opponentGroup(opponents, game, level, choose) {
         ),
       ),
   ];
+}
+
+/**
+ * Which side the person plays.
+ *
+ * @param {Setup} setup
+ * @param {(change: () => void) => void} set
+ */
+export function sideGroup(setup, set) {
+  const { game, seats } = setup;
+  if (seats.filter(({ kind }) => kind === "me").length > 1) return null;
+  const sides = seats.map((_, at) => {
+    const symbol = game.names[at] ?? String(at + 1);
+    const name = game.roles[at] ?? game.sides[at] ?? symbol;
+    return {
+      value: String(at),
+      content: [
+        h(
+          "span",
+          { class: "piece", "aria-hidden": "true" },
+          built(`side ${at} ${symbol}`, () => pieceIcon(at + 1, symbol)),
+        ),
+        h("span", {}, at === 0 ? texts.setup.begins(name) : name),
+      ],
+    };
+  });
+  const drawn = { value: "drawn", content: h("span", {}, texts.setup.byLot) };
+  return choiceGroup(
+    "side",
+    texts.setup.side,
+    [...sides, drawn],
+    setup.drawsSide ? "drawn" : String(setup.side),
+    (value) =>
+      set(() => {
+        setup.drawsSide = value === "drawn";
+        if (!setup.drawsSide) setup.sitAt(Number(value));
+      }),
+  );
+}
+
+/**
+ * The usual clocks. Days are only for people, since engines move at once.
+ *
+ * @param {Setup} setup
+ * @param {(change: () => void) => void} set
+ */
+export function clockGroup(setup, set) {
+  const names = /** @type {ClockName[]} */ (Object.keys(CLOCKS)).filter(
+    (name) => name !== "days" || setup.verb === "friend",
+  );
+  return choiceGroup(
+    "clock",
+    texts.setup.clock.title,
+    names.map((name) => ({
+      value: name,
+      content: [h("span", {}, texts.setup.clock.names[name])],
+    })),
+    setup.clockName,
+    (name) => set(() => Object.assign(setup.clock, CLOCKS[name])),
+  );
 }
 
 /**

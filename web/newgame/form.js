@@ -4,8 +4,7 @@
  */
 
 import { asError, requestAsPlayer, get, setName, requestId } from "../net/api.js";
-import { pieceIcon } from "../board/pieces.js";
-import { built, classes, foreign, h } from "../dom.js";
+import { foreign, h } from "../dom.js";
 import { catalogue } from "../net/catalogue.js";
 import { storage } from "../storage.js";
 import { session } from "../net/session.js";
@@ -16,20 +15,17 @@ import { showRules } from "../parts/rules.js";
 import { go } from "../router.js";
 import { contribute } from "../table/dice-fairness.js";
 import { texts } from "../texts.js";
-import { choiceGroup, opponentGroup } from "./choices.js";
+import { choiceGroup, clockGroup, opponentGroup, sideGroup } from "./choices.js";
 import { checkField, selectField, typedField } from "./fields.js";
+import { factWords, gameCards, showChoices } from "./games.js";
 import { namesAnOption, optionFields } from "./options.js";
 import { clockFields, playerFields } from "./players.js";
 import { Preview } from "./preview.js";
-import { CLOCKS, LEVELS, Setup, USUAL_LEVEL } from "./setup.js";
+import { LEVELS, Setup, USUAL_LEVEL } from "./setup.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 /** @typedef {import("../types.js").View} View */
-/** @typedef {import("./setup.js").ClockName} ClockName */
 /** @typedef {import("./setup.js").Verb} Verb */
-
-/** The screens on which the choices are below the games. */
-const NARROW = "(max-width: 1000px)";
 
 export class NewGame {
   /** @type {GameInfo[]} */
@@ -108,7 +104,7 @@ export class NewGame {
     setup.verb = "friend";
     for (const seat of setup.seats) if (seat.kind === "friend") seat.kind = "open";
     this.changed();
-    showChoices(true);
+    showChoices();
   }
 
   draw() {
@@ -125,7 +121,19 @@ export class NewGame {
           this.#make(setup);
         },
       },
-      h("div", { class: "picks" }, setup.from ? this.#fromWhere(setup) : this.#cards(setup)),
+      h(
+        "div",
+        { class: "picks" },
+        setup.from
+          ? this.#fromWhere(setup)
+          : gameCards(
+              this.games,
+              setup.game,
+              this.#demos,
+              (game) => this.#pick(setup, game),
+              this.redraw,
+            ),
+      ),
       h(
         "div",
         { class: "choose panel", id: "choices" },
@@ -135,59 +143,6 @@ export class NewGame {
         h("div", { class: "go" }, this.#submit(setup)),
       ),
     );
-  }
-
-  /** @param {Setup} setup */
-  #cards(setup) {
-    const stopped = this.#demos.stopped;
-    return [
-      h(
-        "fieldset",
-        { class: "cards" },
-        h("legend", {}, texts.setup.pickGame),
-        this.games.map((game) =>
-          h(
-            "label",
-            { class: classes("card", game === setup.game && "picked"), key: game.id },
-            h("input", {
-              type: "radio",
-              name: "game",
-              value: game.id,
-              "aria-describedby": `about-${game.id}`,
-              "aria-label": game.title,
-              checked: game === setup.game,
-              onchange: () => this.#pick(setup, game),
-              onclick: (/** @type {Event} */ event) =>
-                showChoices(event instanceof PointerEvent && event.pointerType !== ""),
-            }),
-            h("div", { class: "scene" }, foreign(this.#demos.of(game))),
-            h("strong", {}, game.title),
-            h(
-              "span",
-              { id: `about-${game.id}` },
-              h("span", { class: "about" }, game.about),
-              h(
-                "span",
-                { class: "facts" },
-                factWords(game).map((fact) => [h("span", {}, fact), " "]),
-              ),
-            ),
-          ),
-        ),
-      ),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "link small stop",
-          onclick: () => {
-            this.#demos.toggle();
-            this.redraw();
-          },
-        },
-        stopped ? texts.setup.startBoards : texts.setup.stopBoards,
-      ),
-    ];
   }
 
   /** @param {Setup} setup */
@@ -458,90 +413,10 @@ export class NewGame {
   }
 }
 
-/**
- * Which side the person plays.
- *
- * @param {Setup} setup
- * @param {(change: () => void) => void} set
- */
-function sideGroup(setup, set) {
-  const { game, seats } = setup;
-  if (seats.filter(({ kind }) => kind === "me").length > 1) return null;
-  const sides = seats.map((_, at) => {
-    const symbol = game.names[at] ?? String(at + 1);
-    const name = game.roles[at] ?? game.sides[at] ?? symbol;
-    return {
-      value: String(at),
-      content: [
-        h(
-          "span",
-          { class: "piece", "aria-hidden": "true" },
-          built(`side ${at} ${symbol}`, () => pieceIcon(at + 1, symbol)),
-        ),
-        h("span", {}, at === 0 ? texts.setup.begins(name) : name),
-      ],
-    };
-  });
-  const drawn = { value: "drawn", content: h("span", {}, texts.setup.byLot) };
-  return choiceGroup(
-    "side",
-    texts.setup.side,
-    [...sides, drawn],
-    setup.drawsSide ? "drawn" : String(setup.side),
-    (value) =>
-      set(() => {
-        setup.drawsSide = value === "drawn";
-        if (!setup.drawsSide) setup.sitAt(Number(value));
-      }),
-  );
-}
-
-/**
- * The usual clocks. Days are only for people, since engines move at once.
- *
- * @param {Setup} setup
- * @param {(change: () => void) => void} set
- */
-function clockGroup(setup, set) {
-  const names = /** @type {ClockName[]} */ (Object.keys(CLOCKS)).filter(
-    (name) => name !== "days" || setup.verb === "friend",
-  );
-  return choiceGroup(
-    "clock",
-    texts.setup.clock.title,
-    names.map((name) => ({
-      value: name,
-      content: [h("span", {}, texts.setup.clock.names[name])],
-    })),
-    setup.clockName,
-    (name) => set(() => Object.assign(setup.clock, CLOCKS[name])),
-  );
-}
-
 /** @param {Setup} setup */
 function verbOf(setup) {
   const kinds = setup.seats.map(({ kind }) => kind);
   if (kinds.includes("friend")) return texts.setup.invite;
   if (kinds.includes("open")) return texts.setup.open;
   return kinds.includes("me") ? texts.setup.play : texts.setup.watch;
-}
-
-/** How many people play a game, and how long it takes. @param {GameInfo} game */
-function factWords(game) {
-  const [least = 0, most = 0] = game.minutes;
-  const seats = game.options.find(({ key }) => key === "seats");
-  return [
-    texts.setup.playerCount(seats?.min ?? 2, seats?.max ?? game.names.length),
-    texts.setup.minutes(least, most),
-  ];
-}
-
-/**
- * Scrolls to the choices where they are out of sight.
- *
- * @param {boolean} isWanted did a person point at something? Keys must not scroll away.
- */
-function showChoices(isWanted) {
-  if (!isWanted || !matchMedia(NARROW).matches) return;
-  document.getElementById("choices")?.scrollIntoView({ block: "start" });
 }
