@@ -34,7 +34,7 @@ export const texts = {
 
   home: {
     title: "Jogos de tabuleiro, juntos",
-    text: "Jogue contra o computador com um clique ou envie uma ligação a um amigo. Sem conta e sem instalar nada.",
+    text: "Jogue contra o computador com um clique ou envie um link a um amigo. Sem conta e sem instalar nada.",
   },
 
   missing: {
@@ -128,7 +128,7 @@ export const texts = {
     measured: (share, name) => `faz ${share}% dos pontos contra ${name}`,
     who: "Quem joga consigo?",
     others: {
-      friend: "Um amigo, por ligação",
+      friend: "Um amigo, por link",
       open: "Quem quiser",
       me: "Alguém ao seu lado, aqui",
     },
@@ -251,7 +251,7 @@ export const texts = {
   share: {
     title: "Antes do início da partida",
     invite: (side) => `Convide um amigo, que jogará com ${side}`,
-    open: "Convide quem quiser: esta ligação leva a um lugar livre",
+    open: "Convide quem quiser: este link leva a um lugar livre",
     watch: "Link para espectadores",
     lasting: "Link permanente para esta partida",
     invited: (title) => `Convidaram-no para uma partida de ${title}`,
@@ -263,13 +263,13 @@ export const texts = {
     invitedBy: (by, title) => `${by} convida-o para uma partida de ${title}`,
     yourSide: (side, begins) => `Joga com ${side}${begins ? " e começa" : ""}`,
     waitsFor: (name, title) => `${name} espera por alguém para jogar ${title}`,
-    share: "Partilhar a ligação",
+    share: "Partilhar o link",
     code: "Código QR",
     codeOf: (link) => `Código QR de ${link}`,
     onlyHere:
-      "Esta ligação só funciona neste computador, porque a página foi aberta com um endereço que só leva aqui. Abra-a com o endereço deste computador na rede para convidar alguém a partir de outro dispositivo.",
+      "Este link só funciona neste computador, porque a página foi aberta com um endereço que só leva aqui. Abra-a com o endereço deste computador na rede para convidar alguém a partir de outro dispositivo.",
     betterLink:
-      "A ligação leva ao endereço deste computador na rede, para que outros dispositivos próximos a possam abrir.",
+      "O link leva ao endereço deste computador na rede, para que outros dispositivos próximos o possam abrir.",
   },
 
   actions: {
