@@ -128,8 +128,8 @@ export const texts = {
     begins: (side) => `${side} (beginnt)`,
     byLot: "Auslosen",
     customise: "Anpassen",
-    playerCount: (least, most) => `${least === most ? most : `${least}–${most}`} Spieler`,
-    minutes: (least, most) => `${least === most ? most : `${least}–${most}`} min`,
+    playerCount: (least, most) => `${range(least, most)} Spieler`,
+    minutes: (least, most) => `${range(least, most)} min`,
   },
 
   lists: {
@@ -458,4 +458,12 @@ export const texts = {
  */
 function count(number, one, many) {
   return `${String(number).replace("-", "−")} ${number === 1 ? one : many}`;
+}
+
+/**
+ * @param {number} least
+ * @param {number} most
+ */
+function range(least, most) {
+  return least === most ? String(most) : `${least}–${most}`;
 }

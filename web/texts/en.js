@@ -148,9 +148,9 @@ export const texts = {
     byLot: "Draw lots",
     customise: "Customise",
     playerCount: (/** @type {number} */ least, /** @type {number} */ most) =>
-      `${least === most ? most : `${least}–${most}`} players`,
+      `${range(least, most)} players`,
     minutes: (/** @type {number} */ least, /** @type {number} */ most) =>
-      `${least === most ? most : `${least}–${most}`} min`,
+      `${range(least, most)} min`,
   },
 
   lists: {
@@ -486,4 +486,12 @@ export const texts = {
  */
 function count(number, noun) {
   return `${String(number).replace("-", "−")} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/**
+ * @param {number} least
+ * @param {number} most
+ */
+function range(least, most) {
+  return least === most ? String(most) : `${least}–${most}`;
 }

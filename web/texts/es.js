@@ -132,8 +132,8 @@ export const texts = {
     begins: (side) => `${side} (empieza)`,
     byLot: "A suertes",
     customise: "Personalizar",
-    playerCount: (least, most) => `${least === most ? most : `${least}–${most}`} jugadores`,
-    minutes: (least, most) => `${least === most ? most : `${least}–${most}`} min`,
+    playerCount: (least, most) => `${range(least, most)} jugadores`,
+    minutes: (least, most) => `${range(least, most)} min`,
   },
 
   lists: {
@@ -461,4 +461,12 @@ export const texts = {
  */
 function count(number, one, many) {
   return `${String(number).replace("-", "−")} ${number === 1 ? one : many}`;
+}
+
+/**
+ * @param {number} least
+ * @param {number} most
+ */
+function range(least, most) {
+  return least === most ? String(most) : `${least}–${most}`;
 }

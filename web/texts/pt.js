@@ -136,8 +136,8 @@ export const texts = {
     begins: (side) => `${side} (começa)`,
     byLot: "À sorte",
     customise: "Personalizar",
-    playerCount: (least, most) => `${least === most ? most : `${least}–${most}`} jogadores`,
-    minutes: (least, most) => `${least === most ? most : `${least}–${most}`} min`,
+    playerCount: (least, most) => `${range(least, most)} jogadores`,
+    minutes: (least, most) => `${range(least, most)} min`,
   },
 
   lists: {
@@ -463,4 +463,12 @@ export const texts = {
  */
 function count(number, one, many) {
   return `${String(number).replace("-", "−")} ${number === 1 ? one : many}`;
+}
+
+/**
+ * @param {number} least
+ * @param {number} most
+ */
+function range(least, most) {
+  return least === most ? String(most) : `${least}–${most}`;
 }

@@ -399,8 +399,8 @@ impl Options {
         (value != self.default(at)).then(|| value.to_string())
     }
 
-    /// What differs from the defaults, as people say it: `15×15 board, 5 in a row`. Empty if nothing
-    /// does.
+    /// What differs from the defaults, as people say it: `15×15 board, 5 in a row`. Empty if
+    /// nothing does.
     ///
     /// A default that follows from other options is said as well, since nobody knows it by heart.
     pub fn words(&self, language: Language) -> String {

@@ -63,8 +63,8 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     served
 }
 
-/// The QR code of the address for other devices, if a terminal has room for it: a phone need not type
-/// the address.
+/// The QR code of the address for other devices, if a terminal has room for it: a phone need not
+/// type the address.
 fn code(server: &Server) -> String {
     let address = server.reachable().first().map(|address| format!("http://{address}/"));
     let lines = address.and_then(|address| QrCode::of(&address)).map(|code| code.half_blocks());

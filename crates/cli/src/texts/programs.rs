@@ -305,8 +305,8 @@ pub fn speed(clients: u64, games: u64, moves: u64, seconds: f64) -> String {
 
 // The server.
 
-/// Where the server is, and how others reach it. `code` is the QR code of the address for others, if
-/// there is a terminal to show it.
+/// Where the server is, and how others reach it. `code` is the QR code of the address for others,
+/// if there is a terminal to show it.
 #[cfg(feature = "server")]
 pub fn serving(server: &ludoteca_server::Server, args: &ServeArgs, code: &str) -> String {
     let clients = server

@@ -29,7 +29,8 @@ pub(crate) struct Texts {
     pub(crate) cols_option: &'static str,
     pub(crate) seats_option: &'static str,
     /// What people say of options: the size of a board by its rows and columns, the number of
-    /// players, how many moves without progress end a game (0 for no limit), and how many obstacles.
+    /// players, how many moves without progress end a game (0 for no limit), and how many
+    /// obstacles.
     pub(crate) board_size: fn(u32, u32) -> String,
     pub(crate) player_count: fn(u32) -> String,
     pub(crate) no_progress: fn(u32) -> String,

@@ -1,8 +1,8 @@
-//! What a chat shows of a link to a table before anybody opens it: a title, a sentence and a picture
-//! of the board, as tags in the page's HTML (Open Graph, and those of Twitter).
+//! What a chat shows of a link to a table before anybody opens it: a title, a sentence and a
+//! picture of the board, as tags in the page's HTML (Open Graph, and those of Twitter).
 //!
-//! The tags say what everybody sees who has the link. An invite code is in the fragment of its link,
-//! which the server never receives.
+//! The tags say what everybody sees who has the link. An invite code is in the fragment of its
+//! link, which the server never receives.
 
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};

@@ -8,7 +8,8 @@ use super::{Ink, PictureCanvas, disc, extent, noise, path, rounded};
 /// The width of the frame around the places, in cells.
 pub const FRAME: f32 = 0.35;
 
-/// The colours of a ground: of the frame, of the board, of cells on alternating places, and of lines.
+/// The colours of a ground: of the frame, of the board, of cells on alternating places, and of
+/// lines.
 struct GroundColours {
     frame: u32,
     board: u32,
@@ -116,8 +117,8 @@ fn cell(canvas: &mut PictureCanvas, place: &Place, ground: Ground, colours: &Gro
     }
 }
 
-/// Lines between places. The crossings of a board without lines, on which pieces lie on points, have
-/// small dots.
+/// Lines between places. The crossings of a board without lines, on which pieces lie on points,
+/// have small dots.
 fn lines(canvas: &mut PictureCanvas, scene: &Scene, colours: &GroundColours) {
     let centre = |place: usize| (scene.places[place].x + 0.5, scene.places[place].y + 0.5);
     let drawn = path(|builder| {

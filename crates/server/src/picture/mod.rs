@@ -21,8 +21,8 @@ const MARGIN: f32 = 36.0;
 /// The largest cell in pixels: small boards do not fill the picture.
 const LARGEST_CELL: f32 = 150.0;
 
-/// A position as PNG. The colours of the seats follow from their names. `far_seat` sits at the upper
-/// edge: its pieces point downwards.
+/// A position as PNG. The colours of the seats follow from their names. `far_seat` sits at the
+/// upper edge: its pieces point downwards.
 pub fn png(scene: &Scene, names: &[&str], far_seat: Option<Seat>) -> Option<Vec<u8>> {
     let mut canvas = PictureCanvas::new(scene)?;
     canvas.background();
