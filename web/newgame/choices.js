@@ -3,6 +3,7 @@
 import { built, classes, h } from "../dom.js";
 import { pieceIcon } from "../board/pieces.js";
 import { portrait } from "../parts/portrait.js";
+import { settings } from "../settings.js";
 import { texts } from "../texts.js";
 import { CLOCKS } from "./setup.js";
 
@@ -106,9 +107,10 @@ export function opponentGroup(opponents, game, level, choose) {
  * Which side the person plays.
  *
  * @param {Setup} setup
+ * @param {import("./preview.js").Look | undefined} look
  * @param {(change: () => void) => void} set
  */
-export function sideGroup(setup, set) {
+export function sideGroup(setup, look, set) {
   const { game, seats } = setup;
   if (seats.filter(({ kind }) => kind === "me").length > 1) return null;
   const sides = seats.map((_, at) => {
@@ -120,7 +122,9 @@ export function sideGroup(setup, set) {
         h(
           "span",
           { class: "piece", "aria-hidden": "true" },
-          built(`side ${at} ${symbol}`, () => pieceIcon(at + 1, symbol)),
+          built(`side ${at} ${symbol} ${JSON.stringify([look, settings.taste])}`, () =>
+            pieceIcon(at + 1, symbol, look),
+          ),
         ),
         h("span", {}, at === 0 ? texts.setup.begins(name) : name),
       ],

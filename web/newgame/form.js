@@ -225,7 +225,7 @@ export class NewGame {
       verb === "friend" && this.#friends(setup, set),
       verb === "watch" && h("div", { class: "running", key: "running" }, this.running()),
       verb === "watch" && this.#pairing(setup, set),
-      verb !== "watch" && setup.side >= 0 && sideGroup(setup, set),
+      verb !== "watch" && setup.side >= 0 && sideGroup(setup, this.preview.look, set),
       verb !== "watch" && clockGroup(setup, set),
     ];
   }
@@ -303,7 +303,7 @@ export class NewGame {
       h(
         "div",
         { class: "stack" },
-        playerFields(setup, this.programs, this.opponents, this.changed),
+        playerFields(setup, this, this.preview.look, this.changed),
         setup.verb !== "friend" && this.#nameField(),
         !setup.from &&
           h(

@@ -2,6 +2,7 @@
 
 import { built, h } from "../dom.js";
 import { pieceIcon } from "../board/pieces.js";
+import { settings } from "../settings.js";
 import { texts } from "../texts.js";
 import { selectField, typedField } from "./fields.js";
 import { SEATS } from "./setup.js";
@@ -11,14 +12,15 @@ import { SEATS } from "./setup.js";
 /** @typedef {import("./setup.js").SeatKind} SeatKind */
 /** @typedef {import("../types.js").Program} Program */
 /** @typedef {import("../types.js").Opponent} Opponent */
+/** @typedef {import("./preview.js").Look} Look */
 
 /**
  * @param {Setup} setup
- * @param {Program[]} programs the connected programs
- * @param {Opponent[]} opponents
+ * @param {{programs: Program[], opponents: Opponent[]}} known the connected programs, and engines
+ * @param {Look | undefined} look
  * @param {() => void} changed
  */
-export function playerFields(setup, programs, opponents, changed) {
+export function playerFields(setup, { programs, opponents }, look, changed) {
   const fitting = programs.filter(
     ({ games, busy }) => !busy && (games?.includes(setup.game.id) ?? true),
   );
@@ -27,7 +29,9 @@ export function playerFields(setup, programs, opponents, changed) {
     { class: "players" },
     h("legend", {}, texts.setup.players),
     !setup.from && countField(setup, changed),
-    setup.seats.map((seat, at) => seatRow(setup, seat, at, fitting, opponents, changed)),
+    setup.seats.map((seat, at) =>
+      seatRow(setup, seat, at, { programs: fitting, opponents }, look, changed),
+    ),
     h(
       "button",
       {
@@ -128,11 +132,11 @@ function countField(setup, changed) {
  * @param {Setup} setup
  * @param {SeatChoice} seat
  * @param {number} at
- * @param {Program[]} programs
- * @param {Opponent[]} opponents
+ * @param {{programs: Program[], opponents: Opponent[]}} known
+ * @param {Look | undefined} look
  * @param {() => void} changed
  */
-function seatRow(setup, seat, at, programs, opponents, changed) {
+function seatRow(setup, seat, at, { programs, opponents }, look, changed) {
   const symbol = setup.game.names[at] ?? String(at + 1);
   const side = setup.game.sides[at];
   const name = texts.setup.seat(at + 1, symbol, side);
@@ -142,7 +146,9 @@ function seatRow(setup, seat, at, programs, opponents, changed) {
     h(
       "span",
       { class: "piece", "aria-hidden": "true" },
-      built(`${at} ${symbol}`, () => pieceIcon(at + 1, symbol)),
+      built(`${at} ${symbol} ${JSON.stringify([look, settings.taste])}`, () =>
+        pieceIcon(at + 1, symbol, look),
+      ),
     ),
     kindField(seat, at, name, programs, changed),
     seat.kind === "engine" && levelField(seat, at, name, opponents, changed),

@@ -5,6 +5,7 @@ import { asError, get, post } from "../net/api.js";
 
 /** @typedef {import("./setup.js").Setup} Setup */
 /** @typedef {import("../types.js").Position} Position */
+/** @typedef {import("../board/types.js").Scene["look"]} Look */
 
 /** How long the preview waits for more changes, in milliseconds. */
 const PAUSE = 200;
@@ -15,6 +16,8 @@ export class Preview {
   refusal = null;
   /** The options in words. */
   variant = "";
+  /** What board and pieces look like, once it is known. @type {Look | undefined} */
+  look;
   #board;
   #shown = "";
   #timer = 0;
@@ -59,6 +62,7 @@ export class Preview {
       setup.preview = setup.cells === "drawn" ? { of, game: position.game } : null;
       this.refusal = null;
       this.variant = position.variant;
+      this.look = position.scene.look;
       const seats = setup.game.names.map((symbol) => ({ symbol }));
       this.#board.show(position.scene, {
         seats,

@@ -5,6 +5,7 @@ import { socket } from "../net/socket.js";
 import { NewGame } from "../newgame/form.js";
 import { Lists } from "../parts/lists.js";
 import { nameWindow } from "../router.js";
+import { settings } from "../settings.js";
 import { texts } from "../texts.js";
 
 /** @type {import("../router.js").MakePage} */
@@ -24,6 +25,7 @@ export function homePage(host) {
     draw();
   };
   load();
+  const endSettings = settings.onChange(draw);
   const endRetry = socket.onConnected(() => {
     if (problem) load();
   });
@@ -52,6 +54,7 @@ export function homePage(host) {
   return {
     leave() {
       endRetry();
+      endSettings();
       newGame.end();
       lists.end();
     },

@@ -106,7 +106,7 @@ function letter(view, code) {
       line.className = "your-side";
       const piece = document.createElement("span");
       piece.className = "piece";
-      piece.append(pieceIcon(seat, mine.symbol));
+      piece.append(pieceIcon(seat, mine.symbol, view.scene?.look));
       line.append(piece, texts.share.yourSide(mine.side ?? mine.symbol, seat === 1));
       element.append(line);
     } catch (error) {
