@@ -262,7 +262,7 @@ export const texts = {
     code: "QR-Code",
     codeOf: (link) => `QR-Code von ${link}`,
     onlyHere:
-      "Dieser Link funktioniert nur auf diesem Computer, denn die Seite wurde unter einer Adresse geöffnet, die nur hierher führt. Öffne sie unter der Adresse dieses Computers im Netz, um jemanden an einem anderen Gerät einzuladen.",
+      "Dieser Link funktioniert nur auf diesem Computer. Um jemanden an einem anderen Gerät einzuladen, öffne die Seite unter der Netzwerkadresse dieses Computers.",
     betterLink:
       "Der Link führt zur Adresse dieses Computers im Netz, damit andere Geräte in der Nähe ihn öffnen können.",
   },

@@ -288,7 +288,7 @@ export const texts = {
     code: "QR code",
     codeOf: (/** @type {string} */ link) => `QR code of ${link}`,
     onlyHere:
-      "This link works only on this computer, because the page was opened under an address that leads only here. Open it under the address of this computer in the network to invite somebody from another device.",
+      "This link works only on this computer. To invite somebody on another device, open the page under this computer’s network address.",
     betterLink:
       "The link leads to this computer’s address in the network, so that other devices near you can open it.",
   },

@@ -265,7 +265,7 @@ export const texts = {
     code: "Código QR",
     codeOf: (link) => `Código QR de ${link}`,
     onlyHere:
-      "Este enlace solo funciona en este ordenador, porque la página se abrió con una dirección que solo lleva aquí. Ábrela con la dirección de este ordenador en la red para invitar a alguien desde otro dispositivo.",
+      "Este enlace solo funciona en este ordenador. Para invitar a alguien desde otro dispositivo, abre la página con la dirección de red de este ordenador.",
     betterLink:
       "El enlace lleva a la dirección de este ordenador en la red, para que puedan abrirlo otros dispositivos cercanos.",
   },

@@ -267,7 +267,7 @@ export const texts = {
     code: "Código QR",
     codeOf: (link) => `Código QR de ${link}`,
     onlyHere:
-      "Este link só funciona neste computador, porque a página foi aberta com um endereço que só leva aqui. Abra-a com o endereço deste computador na rede para convidar alguém a partir de outro dispositivo.",
+      "Este link só funciona neste computador. Para convidar alguém noutro dispositivo, abra a página com o endereço de rede deste computador.",
     betterLink:
       "O link leva ao endereço deste computador na rede, para que outros dispositivos próximos o possam abrir.",
   },

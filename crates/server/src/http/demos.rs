@@ -32,8 +32,9 @@ pub struct DemoResponse {
 /// How many steps a short game has at most.
 const STEPS: usize = 40;
 
-/// The level of the engine that plays both sides: it moves sensibly, and at once.
-const LEVEL: u8 = 3;
+/// The level of the engine that plays both sides: it moves sensibly, in some hundredths of a
+/// second.
+const LEVEL: u8 = 5;
 
 /// The steps of each game of the catalogue. They are found when somebody first asks for them, and
 /// are the same on every server.

@@ -66,7 +66,7 @@ fn choices_at_a_glance() {
         page.picture("home-computer").await;
         page.click(called("button", "Play")).await;
         page.sees(".desk", "3 min + 2 s").await;
-        page.sees(".seats .seat:last-child", "you").await;
+        page.wait_js("[...document.querySelectorAll('.seat')].some((seat) => seat.innerText.includes('black') && seat.innerText.includes('you'))").await;
         page.go(&house.link("/")).await;
         page.click(pick("game", "ataxx").as_str()).await;
         page.click(pick("preset", "ataxx rows=9 cols=9 seats=4").as_str()).await;
