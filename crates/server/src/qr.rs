@@ -94,7 +94,7 @@ mod tests {
         let side = lines[0].len();
         assert!(lines.iter().all(|line| line.len() == side) && lines.len() == side.div_ceil(2));
         let is_dark = |x: usize, y: usize| {
-            let light = if y % 2 == 0 { ['█', '▀'] } else { ['█', '▄'] };
+            let light = if y.is_multiple_of(2) { ['█', '▀'] } else { ['█', '▄'] };
             !light.contains(&lines[y / 2][x])
         };
         assert_eq!(decoded(side - 1, is_dark), LINK);
