@@ -70,6 +70,14 @@ impl Cli {
             Some(_) => None,
         }
     }
+
+    fn playing_mut(&mut self) -> Option<&mut PlayArgs> {
+        match &mut self.command {
+            None => Some(&mut self.play),
+            Some(CliCommand::Play(args)) => Some(args),
+            Some(_) => None,
+        }
+    }
 }
 
 /// Reads the command line.
@@ -92,7 +100,13 @@ pub fn read() -> Result<Cli, clap::Error> {
             return Err(command.error(ErrorKind::ArgumentConflict, reason));
         }
     }
-    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+    let program = Cli::from_arg_matches_mut(&mut matches);
+    let mut program: Cli = program.map_err(|error| error.format(&mut command))?;
+    let is_language_set = program.language.is_some();
+    if let Some(args) = program.playing_mut() {
+        args.is_language_set = is_language_set;
+    }
+    Ok(program)
 }
 
 const EXAMPLES: &str = "\
@@ -118,6 +132,9 @@ Examples:
 /// How to play a game, or which record to watch.
 #[derive(Debug, Args)]
 pub struct PlayArgs {
+    /// Does the command line name a language? The option itself is global.
+    #[arg(skip)]
+    pub is_language_set: bool,
     #[command(flatten)]
     pub game: GameArgs,
     /// View: console (lines of text) or window (on the desktop)

@@ -3,6 +3,7 @@
 #[cfg(feature = "tokio")]
 pub mod children;
 pub mod files;
+pub mod folders;
 pub mod private;
 pub mod process;
 pub mod records;

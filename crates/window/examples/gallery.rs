@@ -1,19 +1,25 @@
 //! Draws boards side by side, for a visual check: `gallery light|dark SCALE WIDTH STEPS PHASE
 //! OPTIONS...`. Each OPTIONS argument is a line of options that opens a table. STEPS random steps
-//! are made on it, and the last step is shown at PHASE of its motion, from 0 to 1. A `/` before the
-//! options turns the board round.
+//! are made on it, and the last step is shown at PHASE of its motion, from 0 to 1. Before the
+//! options, a `/` turns the board round, `w`, `s` or `p` and a colon choose wood, slate or paper,
+//! and `l` and a colon the plain pieces: `/s:l:owari`. With `clean` after the phase, nothing is
+//! pointed out.
 
 use egui::{self, CentralPanel, Frame, Pos2, Rect, Vec2, ViewportBuilder, vec2};
 use ludoteca_core::scene::Scene;
 use ludoteca_core::{Next, Seat};
 use ludoteca_play::seeds::{Purpose, Seed, stream};
 use ludoteca_window::board::{
-    BoardStyle, Layout, Motion, Palette, Pointers, SEAT_COLOURS, paint, paint_die, paint_piece,
-    paint_stock,
+    BoardChoice, BoardStyle, Layout, Motion, PieceChoice, Pointers, colours, paint, paint_die,
+    paint_piece, paint_stock,
 };
 
 fn main() -> eframe::Result {
-    let args: Vec<String> = std::env::args().skip(1).collect();
+    let mut args: Vec<String> = std::env::args().skip(1).collect();
+    let is_clean = args.get(5).is_some_and(|arg| arg == "clean");
+    if is_clean {
+        args.remove(5);
+    }
     let [theme, scale, width, steps, phase, lines @ ..] = &args[..] else {
         panic!("see the first line of this file")
     };
@@ -39,7 +45,7 @@ fn main() -> eframe::Result {
                 let corner = vec2(at as f32 % columns, (at as f32 / columns).floor()) * width;
                 let room =
                     Rect::from_min_size(corner.to_pos2(), Vec2::splat(width)).shrink(0.02 * width);
-                board.paint(ui.painter(), room, dark, phase);
+                board.paint(ui.painter(), room, dark, phase, is_clean);
             }
         });
     })
@@ -47,6 +53,9 @@ fn main() -> eframe::Result {
 
 struct Board {
     turned: bool,
+    looks: (BoardChoice, PieceChoice),
+    names: Vec<&'static str>,
+    far_seat: Option<Seat>,
     before: Scene,
     scene: Scene,
     to_move: Option<Seat>,
@@ -54,9 +63,20 @@ struct Board {
 
 impl Board {
     fn new(line: &str, steps: usize) -> Board {
+        let turned = line.starts_with('/');
+        let mut line = line.trim_start_matches('/');
+        let mut looks = (BoardChoice::Own, PieceChoice::Own);
+        while let Some((choice, rest)) = line.split_once(':') {
+            match choice {
+                "w" => looks.0 = BoardChoice::Wood,
+                "s" => looks.0 = BoardChoice::Slate,
+                "p" => looks.0 = BoardChoice::Paper,
+                _ => looks.1 = PieceChoice::Letters,
+            }
+            line = rest;
+        }
         let mut generator = stream(Seed::Number(steps as u64), Purpose::Playthrough);
-        let mut table =
-            ludoteca_games::catalog::open_line(line.trim_start_matches('/')).expect("options");
+        let mut table = ludoteca_games::catalog::open_line(line).expect("options");
         let mut before = table.scene();
         for _ in 0..steps {
             let Some(step) = table.random_step(&mut generator) else { break };
@@ -67,33 +87,25 @@ impl Board {
             Next::Move(seat) => Some(seat),
             _ => None,
         };
-        Board { turned: line.starts_with('/'), before, scene: table.scene(), to_move }
+        let info = table.options().info();
+        let names = info.names[..table.seats()].to_vec();
+        let far_seat = info.conventions.far_seat;
+        Board { turned, looks, names, far_seat, before, scene: table.scene(), to_move }
     }
 
-    fn paint(&self, painter: &egui::Painter, room: Rect, dark: bool, phase: f32) {
-        let style = BoardStyle {
-            palette: Palette::of(dark),
-            colours: &SEAT_COLOURS,
-            names: &["X", "O", "Y", "Z"],
-        };
+    fn paint(&self, painter: &egui::Painter, room: Rect, dark: bool, phase: f32, is_clean: bool) {
         let scene = &self.scene;
+        let colours = colours(&scene.look, &self.names);
+        let style = BoardStyle::new(&scene.look, self.looks, dark, &colours, &self.names)
+            .facing(self.far_seat, self.turned);
         let strip = Rect::from_min_size(room.min, vec2(room.width(), 30.0));
-        for seat in Seat::all(4) {
-            paint_piece(
-                painter,
-                strip.left_center() + vec2(12.0 + 26.0 * seat.index() as f32, 0.0),
-                10.0,
-                seat,
-                &style,
-            );
+        for seat in Seat::all(self.names.len()) {
+            let at = strip.left_center() + vec2(12.0 + 26.0 * seat.index() as f32, 0.0);
+            paint_piece(painter, at, 10.0, seat, &style);
         }
         if let Some(shows) = &scene.die {
-            paint_die(
-                painter,
-                Rect::from_min_size(strip.min + vec2(115.0, 0.0), Vec2::splat(30.0)),
-                shows,
-                style.palette,
-            );
+            let die = Rect::from_min_size(strip.min + vec2(115.0, 0.0), Vec2::splat(30.0));
+            paint_die(painter, die, shows, style.palette);
         }
         let stock = strip.with_min_x(strip.left() + 150.0);
         let used = paint_stock(painter, stock, scene, &style);
@@ -112,7 +124,7 @@ impl Board {
                 &choice.covers
             }
         });
-        let still = phase >= 1.0;
+        let still = phase >= 1.0 && !is_clean;
         let pointers = Pointers {
             chosen: if targets.is_empty() { &[] } else { first },
             targets: &targets,

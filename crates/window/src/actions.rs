@@ -4,6 +4,7 @@ use egui::{Context, Key, KeyboardShortcut, Modifiers};
 
 use ludoteca_core::Language;
 
+use crate::board::{BoardChoice, PieceChoice};
 use crate::texts::Texts;
 
 /// Something that a person can do.
@@ -29,11 +30,15 @@ pub enum Action {
     StepOn,
     LastStep,
     PlayFromHere,
+    Rematch,
+    Review,
     Analysis,
     TurnBoard,
     SystemTheme,
     LightTheme,
     DarkTheme,
+    Board(BoardChoice),
+    Pieces(PieceChoice),
     Language(Language),
     Rules,
     Keys,
@@ -76,6 +81,12 @@ pub const MENUS: [Menu; 5] = [
             Action::SystemTheme,
             Action::LightTheme,
             Action::DarkTheme,
+            Action::Board(BoardChoice::Own),
+            Action::Board(BoardChoice::Wood),
+            Action::Board(BoardChoice::Slate),
+            Action::Board(BoardChoice::Paper),
+            Action::Pieces(PieceChoice::Own),
+            Action::Pieces(PieceChoice::Letters),
         ],
     ),
     (
@@ -97,10 +108,28 @@ pub const STEPPING: [Action; 4] =
 /// Actions while a player thinks.
 pub const THINKING: [Action; 2] = [Action::MoveNow, Action::StopThinking];
 
+/// Actions for what comes after a game that has ended.
+pub const AFTERWARDS: [Action; 2] = [Action::Rematch, Action::Review];
+
 impl Action {
     /// All actions.
     pub fn all() -> impl Iterator<Item = Action> {
-        MENUS.iter().flat_map(|(_, actions)| *actions).chain(&STEPPING).chain(&THINKING).copied()
+        let in_menus = MENUS.iter().flat_map(|(_, actions)| *actions);
+        in_menus.chain(&STEPPING).chain(&THINKING).chain(&AFTERWARDS).copied()
+    }
+
+    /// Does a new part of a menu begin with this action?
+    pub fn begins_a_part(self) -> bool {
+        matches!(
+            self,
+            Action::Save
+                | Action::Restart
+                | Action::RandomMove
+                | Action::LetMove
+                | Action::SystemTheme
+                | Action::Board(BoardChoice::Own)
+                | Action::Pieces(PieceChoice::Own)
+        )
     }
 
     /// The label that people read.
@@ -108,15 +137,33 @@ impl Action {
         (texts.action)(self)
     }
 
-    /// A short symbol for the action, if it has one.
+    /// A sign that stands for the action. It stands alone on the buttons that are always in the
+    /// same place, and before the label on all others.
     pub fn sign(self) -> Option<&'static str> {
-        match self {
-            Action::FirstStep => Some("⏮"),
-            Action::StepBack => Some("◀"),
-            Action::StepOn => Some("▶"),
-            Action::LastStep => Some("⏭"),
-            _ => None,
-        }
+        Some(match self {
+            Action::NewGame => "➕",
+            Action::Restart => "⟲",
+            Action::Quit => "✖",
+            Action::Undo => "↩",
+            Action::Redo => "↪",
+            Action::RandomMove => "🎲",
+            Action::EngineMove => "💻",
+            Action::Hint => "💡",
+            Action::LetMove | Action::StepOn => "▶",
+            Action::MoveNow => "⏩",
+            Action::StopThinking => "⏹",
+            Action::FirstStep => "⏮",
+            Action::StepBack => "◀",
+            Action::LastStep => "⏭",
+            Action::PlayFromHere => "↪",
+            Action::Rematch => "🔄",
+            Action::Review => "🔍",
+            Action::Analysis => "📈",
+            Action::TurnBoard => "🔃",
+            Action::CopyPosition => "📋",
+            Action::Rules => "📖",
+            _ => return None,
+        })
     }
 
     /// The name of the key for an action: `Ctrl+Z`.
@@ -156,6 +203,10 @@ impl Action {
             Action::Keys => plain(Key::F1),
             Action::Rules => plain(Key::F2),
             Action::PlayFromHere
+            | Action::Rematch
+            | Action::Review
+            | Action::Board(_)
+            | Action::Pieces(_)
             | Action::SystemTheme
             | Action::LightTheme
             | Action::DarkTheme

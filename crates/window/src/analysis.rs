@@ -63,6 +63,11 @@ impl LiveAnalysis {
         self.running = None;
     }
 
+    /// Switches the analysis on.
+    pub fn switch_on(&mut self) {
+        self.on = true;
+    }
+
     /// What is known about the position after this number of steps, if anything.
     pub fn position(&self, step: usize) -> Option<&AnalysedPosition> {
         self.positions.get(step).filter(|position| self.on && !position.values.is_empty())

@@ -1,21 +1,27 @@
 //! The application behind the windows: one game, and a view of it for each window.
 
+use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
 use eframe::{App, Frame};
-use egui::{Context, Ui, ViewportBuilder, ViewportCommand, ViewportId};
-use ludoteca_core::Seat;
+use egui::{Context, Ui, Vec2, ViewportBuilder, ViewportCommand, ViewportId};
+use ludoteca_core::{Language, Seat};
 
 use crate::icon::icon;
 use crate::keystrokes::Keystrokes;
 use crate::session::Session;
+use crate::settings::{LEAST_SIZE, Settings, SettingsFile};
 use crate::view::WindowView;
 use crate::{InitialGame, WindowOptions, texts};
 
 /// One game and its windows.
 pub struct Windows {
     session: Session,
+    settings: SettingsFile,
+    /// The language that a person has chosen, now or before; and the one that is shown.
+    chosen_language: Option<Language>,
+    shown_language: Language,
     /// The views. The first belongs to the root window.
     views: Vec<WindowView>,
     /// The title of the first window.
@@ -23,14 +29,32 @@ pub struct Windows {
 }
 
 impl Windows {
-    /// Opens the game in the windows of `ctx`.
+    /// Opens the game in the windows of `ctx`. They remember nothing, and use no dialogs of the
+    /// system.
     pub fn new(ctx: &Context, opening: InitialGame, options: WindowOptions) -> Windows {
+        Windows::with(ctx, opening, options, SettingsFile::at(None), false)
+    }
+
+    /// Opens the game in the windows of `ctx`, with the settings of a file. `has_dialogs` says
+    /// whether the system has dialogs for files.
+    pub(crate) fn with(
+        ctx: &Context,
+        opening: InitialGame,
+        options: WindowOptions,
+        settings: SettingsFile,
+        has_dialogs: bool,
+    ) -> Windows {
         ctx.add_plugin(Keystrokes::default());
+        let Settings { theme, language: chosen_language, board, pieces, .. } = settings.settings();
+        ctx.set_theme(theme);
+        let language = chosen_language.filter(|_| !options.is_language_set);
+        let language = language.unwrap_or(options.language);
         let waker = ctx.clone();
         let wake = Arc::new(move || waker.request_repaint_of(ViewportId::ROOT));
         let InitialGame { play, source: watched, recorder, today } = opening;
         let pace = if options.animation { STEP_DELAY } else { Duration::ZERO };
-        let mut session = Session::new(play, recorder, pace, today, wake, options.language);
+        let mut session = Session::new(play, recorder, pace, today, wake, language);
+        session.set_looks(board, pieces);
         let step = watched.as_ref().map(|watched| watched.step);
         if let Some(watched) = watched {
             session.review(watched);
@@ -42,19 +66,41 @@ impl Windows {
         };
         let mut views: Vec<WindowView> = whose
             .into_iter()
-            .map(|seat| WindowView::new(&session, seat, options.animation))
+            .map(|seat| WindowView::new(&session, seat, options.animation, has_dialogs))
             .collect();
         for view in &mut views {
             if let Some(step) = step {
                 view.browse_to(step, session.play().steps());
             }
         }
-        Windows { session, views, title: String::new() }
+        let title = String::new();
+        Windows { session, settings, chosen_language, shown_language: language, views, title }
     }
 
     /// The game.
     pub fn session(&self) -> &Session {
         &self.session
+    }
+
+    /// Keeps what a person has chosen, and at the end also the size of the window.
+    fn keep_settings(&mut self, ctx: &Context) {
+        let language = self.session.language();
+        if mem::replace(&mut self.shown_language, language) != language {
+            self.chosen_language = Some(language);
+        }
+        let is_special = ctx.input(|input| {
+            let viewport = input.viewport();
+            viewport.maximized == Some(true) || viewport.fullscreen == Some(true)
+        });
+        let before = self.settings.settings();
+        let size = match self.session.is_closed() && !is_special {
+            true => ctx.content_rect().size().round(),
+            false => before.size,
+        };
+        let (board, pieces) = self.session.looks();
+        let theme = ctx.options(|options| options.theme_preference);
+        let settings = Settings { theme, size, language: self.chosen_language, board, pieces };
+        self.settings.keep(settings);
     }
 
     fn title_of(&self, view: &WindowView) -> String {
@@ -85,7 +131,8 @@ impl App for Windows {
         first.show(ui, &mut self.session);
         for (view, title) in others.iter_mut().zip(&titles[1..]) {
             let id = ViewportId::from_hash_of(("seat", view.seat.map(Seat::index)));
-            ctx.show_viewport_immediate(id, viewport(title), |ui, _| {
+            let size = Settings::default().size;
+            ctx.show_viewport_immediate(id, viewport(title, size), |ui, _| {
                 ask_before_closing(ui.ctx(), view, &self.session);
                 view.show(ui, &mut self.session);
             });
@@ -94,20 +141,21 @@ impl App for Windows {
             // All windows show what happened in one of them.
             ctx.request_repaint_of(ViewportId::ROOT);
         }
+        self.keep_settings(&ctx);
         if self.session.is_closed() {
             ctx.send_viewport_cmd_to(ViewportId::ROOT, ViewportCommand::Close);
         }
     }
 }
 
-/// A window with this title.
-pub fn viewport(title: &str) -> ViewportBuilder {
+/// A window with this title and size.
+pub fn viewport(title: &str, size: Vec2) -> ViewportBuilder {
     ViewportBuilder::default()
         .with_title(title)
         .with_app_id("ludoteca")
         .with_icon(icon())
-        .with_inner_size([1000.0, 720.0])
-        .with_min_inner_size([480.0, 360.0])
+        .with_inner_size(size)
+        .with_min_inner_size(LEAST_SIZE)
 }
 
 /// Asks a person who closes a window before it is closed.

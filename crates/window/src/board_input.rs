@@ -7,7 +7,7 @@ use egui::{
 use ludoteca_core::scene::{PieceKind, PlaceState, Scene};
 use ludoteca_play::Awaits;
 
-use crate::board::{self, BoardStyle, Layout, Palette, Pointers};
+use crate::board::{self, BoardStyle, Layout, Pointers};
 use crate::selection::{ClickOutcome, begins, departures, goes_without_saying};
 use crate::session::Session;
 use crate::view::WindowView;
@@ -60,8 +60,7 @@ pub fn show(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
     }
 
     let names = session.play().names();
-    let palette = Palette::of(ui.visuals().dark_mode);
-    let style = BoardStyle { palette, colours: &view.colours, names: &names };
+    let style = view.style(session, &names, ui.visuals().dark_mode);
     let step = view.step(session);
     let best = session.hint().filter(|_| mover.is_some()).or_else(|| view.analysis.best(step));
     let arrow = best.and_then(|best| view.scene.choices.iter().find(|choice| choice.step == best));

@@ -14,6 +14,7 @@ mod panels;
 mod search_task;
 mod selection;
 mod session;
+mod settings;
 mod texts;
 mod view;
 
@@ -68,6 +69,8 @@ pub struct WindowOptions {
     pub animation: bool,
     /// The language in which the windows begin. People can choose another one.
     pub language: Language,
+    /// Was that language asked for? Otherwise the one that a person chose last time counts more.
+    pub is_language_set: bool,
 }
 
 /// Opens the window, or windows, and plays until they are closed.
@@ -90,13 +93,15 @@ fn show(
     options: WindowOptions,
 ) -> Result<(), WindowError> {
     let _display = display::check()?;
-    let native =
-        eframe::NativeOptions { viewport: app::viewport(texts::PROGRAM), ..Default::default() };
+    let settings = settings::SettingsFile::of_person();
+    let viewport = app::viewport(texts::PROGRAM, settings.settings().size);
+    let native = eframe::NativeOptions { viewport, ..Default::default() };
     let waiting = Arc::clone(waiting);
     let create: eframe::AppCreator<'_> = Box::new(move |context| {
         let opening = waiting.lock().unwrap_or_else(PoisonError::into_inner).take();
         let opening = opening.ok_or("a game is shown once")?;
-        let windows = Windows::new(&context.egui_ctx, opening, options);
+        let has_dialogs = dialogs::has_system_dialogs();
+        let windows = Windows::with(&context.egui_ctx, opening, options, settings, has_dialogs);
         // The hook is installed last, so that it sees all input of the windows.
         #[cfg(feature = "layout-file")]
         layout_file::install(&context.egui_ctx);

@@ -3,12 +3,13 @@
 use std::mem;
 
 use egui::{self, CentralPanel, Color32, Context, Frame, Panel, ScrollArea, Theme, Ui};
-use ludoteca_core::Seat;
 use ludoteca_core::scene::Scene;
+use ludoteca_core::{MAX_SEATS, Seat};
+use ludoteca_play::Player;
 
 use crate::actions::Action;
 use crate::analysis::LiveAnalysis;
-use crate::board::{Motion, SEAT_COLOURS};
+use crate::board::{self, BoardStyle, Motion};
 use crate::dialogs::Dialog;
 use crate::selection::Selection;
 use crate::session::{SearchPurpose, Session, Tone};
@@ -28,6 +29,9 @@ pub struct WindowView {
     /// The number of the game that is shown.
     game: usize,
     pub motion: Option<Motion>,
+    /// The colours that a person has chosen for seats.
+    pub own_colours: [Option<Color32>; MAX_SEATS],
+    /// A colour for each seat: the chosen one, or that of the game.
     pub colours: Vec<Color32>,
     /// Is the board turned round?
     pub turned: bool,
@@ -38,10 +42,17 @@ pub struct WindowView {
     pub dialog: Option<Dialog>,
     pub analysis: LiveAnalysis,
     animation: bool,
+    /// Does the system have dialogs for files?
+    has_dialogs: bool,
 }
 
 impl WindowView {
-    pub fn new(session: &Session, seat: Option<Seat>, animation: bool) -> WindowView {
+    pub fn new(
+        session: &Session,
+        seat: Option<Seat>,
+        animation: bool,
+        has_dialogs: bool,
+    ) -> WindowView {
         let far_seat = session.play().table().options().info().conventions.far_seat;
         WindowView {
             seat,
@@ -51,14 +62,28 @@ impl WindowView {
             shown: None,
             game: session.games(),
             motion: None,
-            colours: SEAT_COLOURS.to_vec(),
+            own_colours: [None; MAX_SEATS],
+            colours: Vec::new(),
             turned: seat.is_some() && seat == far_seat,
             turns: 0,
             dragged: None,
             dialog: None,
             analysis: LiveAnalysis::default(),
             animation,
+            has_dialogs,
         }
+    }
+
+    /// What board and pieces look like in this window.
+    pub fn style<'a>(
+        &'a self,
+        session: &Session,
+        names: &'a [&'a str],
+        dark: bool,
+    ) -> BoardStyle<'a> {
+        let far_seat = session.play().table().options().info().conventions.far_seat;
+        BoardStyle::new(&self.scene.look, session.looks(), dark, &self.colours, names)
+            .facing(far_seat, self.turned)
     }
 
     /// The step whose position is shown.
@@ -81,6 +106,16 @@ impl WindowView {
         self.seat.is_none_or(|own| own == seat)
     }
 
+    /// The seats of the people at this window: all that are played by hand, or the one that has it.
+    pub fn own_seats(&self, session: &Session) -> Vec<Seat> {
+        let play = session.play();
+        let by_hand = |seat: &Seat| *play.player(*seat) == Player::Manual;
+        match self.seat {
+            Some(seat) => vec![seat],
+            None => Seat::all(play.seats().len()).filter(by_hand).collect(),
+        }
+    }
+
     /// Shows the whole window, and performs the actions of a person.
     pub fn show(&mut self, ui: &mut Ui, session: &mut Session) {
         let now = ui.input(|input| input.time);
@@ -89,7 +124,7 @@ impl WindowView {
         Panel::top("menus").show(ui, |ui| panels::menus(ui, self, session, now));
         // Small windows must leave room for the board.
         let most = (0.45 * ui.available_width()).clamp(180.0, 520.0);
-        Panel::right("side").resizable(true).default_size(300.0).size_range(180.0..=most).show(
+        Panel::right("side").resizable(true).default_size(320.0).size_range(180.0..=most).show(
             ui,
             |ui| {
                 ScrollArea::vertical()
@@ -131,6 +166,8 @@ impl WindowView {
             Action::Undo => alone && session.can_undo(),
             Action::Redo => alone && session.can_redo(),
             Action::PlayFromHere => self.browsed_step.is_some(),
+            Action::Rematch => alone && session.ending().is_some(),
+            Action::Review => session.ending().is_some(),
             Action::RandomMove | Action::EngineMove | Action::Hint => {
                 self.mover(session).is_some() && session.search_status().is_none()
             }
@@ -161,6 +198,8 @@ impl WindowView {
             Action::SystemTheme => theme(egui::ThemePreference::System),
             Action::LightTheme => theme(egui::ThemePreference::Light),
             Action::DarkTheme => theme(egui::ThemePreference::Dark),
+            Action::Board(board) => Some(session.looks().0 == board),
+            Action::Pieces(pieces) => Some(session.looks().1 == pieces),
             Action::Language(language) => Some(session.language() == language),
             _ => None,
         }
@@ -174,8 +213,8 @@ impl WindowView {
         let (step, steps) = (self.step(session), session.play().steps());
         match action {
             Action::NewGame => self.dialog = Some(Dialog::new_game(session)),
-            Action::Open => self.dialog = Some(Dialog::open()),
-            Action::Save => self.dialog = Some(Dialog::save(session)),
+            Action::Open => self.dialog = Some(Dialog::open(session, self.has_dialogs)),
+            Action::Save => self.dialog = Some(Dialog::save(session, self.has_dialogs)),
             Action::CopyPosition => {
                 ctx.copy_text(session.table(step).position());
                 session.say(Tone::Info, session.texts().copied.to_owned(), self.seat);
@@ -183,7 +222,11 @@ impl WindowView {
             Action::Restart if session.is_unsaved() && session.ending().is_none() => {
                 self.dialog = Some(Dialog::Restart);
             }
-            Action::Restart => session.restart(),
+            Action::Restart | Action::Rematch => session.restart(),
+            Action::Review => {
+                self.analysis.switch_on();
+                self.browse_to(0, steps);
+            }
             Action::Quit => self.dialog = Some(Dialog::Quit),
             Action::Undo => {
                 self.browsed_step = None;
@@ -213,6 +256,8 @@ impl WindowView {
             Action::SystemTheme => ctx.set_theme(egui::ThemePreference::System),
             Action::LightTheme => ctx.set_theme(Theme::Light),
             Action::DarkTheme => ctx.set_theme(Theme::Dark),
+            Action::Board(board) => session.set_looks(board, session.looks().1),
+            Action::Pieces(pieces) => session.set_looks(session.looks().0, pieces),
             Action::Language(language) => session.set_language(language),
             Action::Rules => self.dialog = Some(Dialog::Rules),
             Action::Keys => self.dialog = Some(Dialog::Keys),
@@ -242,6 +287,12 @@ impl WindowView {
             return;
         }
         let scene = session.table(step).scene();
+        let usual = board::colours(&scene.look, &session.play().names());
+        self.colours = usual
+            .into_iter()
+            .zip(self.own_colours)
+            .map(|(usual, own)| own.unwrap_or(usual))
+            .collect();
         if scene != self.scene {
             self.selection.clear();
             self.dragged = None;

@@ -6,13 +6,13 @@ use eframe::egui::epaint::{ClippedPrimitive, Primitive};
 use eframe::egui::{
     Align2, Color32, Context, FontId, Painter, Pos2, RawInput, Rect, Vec2, pos2, vec2,
 };
-use ludoteca_core::scene::{Piece, PieceKind, Scene, Shape, grid_places};
+use ludoteca_core::scene::{Ground, Look, Piece, PieceKind, PieceLook, Scene, Shape, grid_places};
 use ludoteca_core::{Seat, Table};
 use ludoteca_games::catalog;
 use ludoteca_play::seeds::{Purpose, Seed, stream};
 use ludoteca_window::board::{
-    BoardStyle, Layout, Motion, Palette, Pointers, SEAT_COLOURS, paint, paint_die, paint_piece,
-    paint_stock,
+    BoardChoice, BoardStyle, Layout, Motion, PieceChoice, Pointers, SEAT_COLOURS, paint, paint_die,
+    paint_piece, paint_stock,
 };
 
 /// Boards of all kinds and of very different sizes.
@@ -98,7 +98,15 @@ fn a_tiny_board_does_not_panic() {
     {
         let layout = Layout::new(scene, Rect::from_min_size(Pos2::ZERO, size.into()), false);
         let meshes = drawn(&screen, |painter| {
-            paint(painter, scene, &layout, &style(false), &Pointers::default(), None, 0.0);
+            paint(
+                painter,
+                scene,
+                &layout,
+                &style(&scene.look, false),
+                &Pointers::default(),
+                None,
+                0.0,
+            );
         });
         vertices(&meshes).for_each(|at| assert!(at.is_finite()));
     }
@@ -136,8 +144,9 @@ fn everything_is_drawn_within_its_rectangle() {
                 focused: all.last().copied(),
                 arrow: clicks,
             };
-            for now in [0.0, 0.1, 0.2, 0.3, 1.0] {
-                let style = style(number % 3 == 0);
+            for (at, now) in [0.0, 0.1, 0.2, 0.3, 1.0].into_iter().enumerate() {
+                let chosen = (BoardChoice::ALL[(number + at) % 4], PieceChoice::ALL[at % 2]);
+                let style = chosen_style(&scene.look, chosen, number % 3 == 0);
                 let paint = |painter: &Painter| {
                     paint(painter, &scene, &layout, &style, &pointers, motion.as_ref(), now);
                 };
@@ -161,7 +170,7 @@ fn the_stock_takes_the_height_that_it_returns() {
             let scene = table.scene();
             let mut height = 0.0;
             let meshes = drawn(&screen, |painter| {
-                height = paint_stock(painter, within, &scene, &style(true));
+                height = paint_stock(painter, within, &scene, &style(&scene.look, true));
             });
             let room = Rect::from_min_size(within.min, vec2(within.width(), height));
             assert_eq!(
@@ -177,37 +186,99 @@ fn the_stock_takes_the_height_that_it_returns() {
     }
     let rect = Rect::from_min_size(pos2(20.0, 20.0), Vec2::splat(30.0));
     for shows in ["1", "2", "3", "4", "5", "6", "7", "0", "a long word", ""] {
-        let meshes = drawn(&screen, |painter| paint_die(painter, rect, shows, &Palette::LIGHT));
+        let meshes = drawn(&screen, |painter| {
+            paint_die(painter, rect, shows, style(&Look::PLAIN, false).palette)
+        });
         assert_eq!(vertices(&meshes).find(|at| !rect.expand(1.0).contains(*at)), None, "{shows}");
     }
-    for seat in Seat::all(4) {
+    for (pieces, seat) in
+        PIECES.into_iter().flat_map(|pieces| Seat::all(4).map(move |seat| (pieces, seat)))
+    {
+        let look = Look { pieces, ..Look::PLAIN };
         let meshes = drawn(&screen, |painter| {
-            paint_piece(painter, rect.center(), 11.0, seat, &style(false));
+            paint_piece(painter, rect.center(), 11.0, seat, &style(&look, false));
         });
-        assert_eq!(vertices(&meshes).find(|at| !rect.expand(2.0).contains(*at)), None, "{seat}");
+        let outside = vertices(&meshes).find(|at| !rect.expand(2.0).contains(*at));
+        assert_eq!(outside, None, "{pieces:?} of {seat}");
     }
 }
 
-/// Drawing a full board with marks on every piece takes about half of the time of drawing the same
-/// number of plain shapes and letters. It must not take twice as long as those. Both are measured
-/// side by side, so that the speed of the machine does not matter.
+/// All pieces.
+const PIECES: [PieceLook; 7] = [
+    PieceLook::Letters,
+    PieceLook::Signs,
+    PieceLook::Stones,
+    PieceLook::Blobs,
+    PieceLook::Pawns,
+    PieceLook::Men,
+    PieceLook::Bodies,
+];
+
+/// All grounds.
+const GROUNDS: [Ground; 5] =
+    [Ground::Checkered, Ground::Ruled, Ground::Tiles, Ground::Wood, Ground::Night];
+
+/// No two seats have pieces of one form, and turned round only pawns look different.
+#[test]
+fn seats_differ_in_more_than_colour() {
+    let screen = screen(1.0);
+    let form = |pieces, seat, downward| {
+        let style = BoardStyle {
+            colours: &[Color32::GRAY; 4],
+            names: &["A"; 4],
+            downward,
+            ..style(&Look { pieces, ..Look::PLAIN }, false)
+        };
+        let meshes = drawn(&screen, |painter| {
+            paint_piece(painter, pos2(50.0, 50.0), 20.0, seat, &style);
+        });
+        vertices(&meshes).map(|at| (at.x.to_bits(), at.y.to_bits())).collect::<Vec<_>>()
+    };
+    for pieces in PIECES {
+        // Games with pawns, and those with bodies, have two seats.
+        let seats = match pieces {
+            PieceLook::Pawns | PieceLook::Bodies => 2,
+            _ => 4,
+        };
+        for seat in Seat::all(seats) {
+            for other in Seat::all(seat.index()) {
+                let same = form(pieces, seat, None) == form(pieces, other, None);
+                assert!(!same, "{pieces:?} of {seat} and {other}");
+            }
+            let is_turned = form(pieces, seat, None) != form(pieces, seat, Some(seat));
+            assert_eq!(is_turned, pieces == PieceLook::Pawns, "{pieces:?} of {seat}");
+        }
+    }
+}
+
+/// Pieces that point somewhere point away from their own side, also when the board is turned round.
+#[test]
+fn pieces_point_forward() {
+    let [near, far] = [Seat::SECOND, Seat::FIRST];
+    for (turned, downward) in [(false, far), (true, near)] {
+        let style = style(&Look::PLAIN, false).facing(Some(far), turned);
+        assert_eq!(style.downward, Some(downward));
+    }
+    assert_eq!(style(&Look::PLAIN, false).facing(None, true).downward, None);
+}
+
+/// Drawing a full board with marks on every piece takes about as long as drawing the same number of
+/// plain shapes and letters. With the most laborious pieces and grounds, it must not take twice as
+/// long as those. Both are measured side by side, so that the speed of the machine does not matter.
 #[test]
 fn a_full_board_is_drawn_fast() {
     let side = 15;
     let piece = |place| Piece { place, kind: PieceKind::Of(Seat::new(place % 4), None), count: 1 };
-    let scene = Scene {
+    let full = Scene {
         places: grid_places(side, side),
         pieces: (0..side * side).map(piece).collect(),
         last: vec![3, 40],
         ..Scene::default()
     };
-    let layout = Layout::new(&scene, Rect::from_min_size(Pos2::ZERO, Vec2::splat(900.0)), false);
+    let layout = Layout::new(&full, Rect::from_min_size(Pos2::ZERO, Vec2::splat(900.0)), false);
     let all: Vec<usize> = (0..side * side).collect();
     let pointers =
         Pointers { targets: &all, hovered: Some(7), focused: Some(9), ..Pointers::default() };
-    let style = style(true);
-    let mut board =
-        |painter: &Painter| paint(painter, &scene, &layout, &style, &pointers, None, 0.0);
     let mut plain = |painter: &Painter| {
         for place in 0..side * side {
             let centre = layout.centre(place);
@@ -229,21 +300,36 @@ fn a_full_board_is_drawn_fast() {
         frame(&context, paint);
         start.elapsed()
     };
-    let (mut of_board, mut of_plain) = (Duration::MAX, Duration::MAX);
-    for _ in 0..100 {
-        of_board = of_board.min(cost(&mut board));
-        of_plain = of_plain.min(cost(&mut plain));
+    let looks = PIECES.into_iter().enumerate().map(|(at, pieces)| (pieces, GROUNDS[at % 5]));
+    for (pieces, ground) in looks {
+        let look = Look { ground, pieces, ..Look::PLAIN };
+        let style = style(&look, true);
+        let mut board =
+            |painter: &Painter| paint(painter, &full, &layout, &style, &pointers, None, 0.0);
+        let (mut of_board, mut of_plain) = (Duration::MAX, Duration::MAX);
+        for _ in 0..40 {
+            of_board = of_board.min(cost(&mut board));
+            of_plain = of_plain.min(cost(&mut plain));
+        }
+        println!("{pieces:?} on {ground:?}: {of_board:?}; as many plain shapes: {of_plain:?}");
+        assert!(of_board < 2 * of_plain, "{pieces:?}: {of_board:?} against {of_plain:?}");
     }
-    println!("a full board of 15 by 15: {of_board:?}; as many plain shapes: {of_plain:?}");
-    assert!(of_board < 2 * of_plain, "{of_board:?} against {of_plain:?}");
 }
 
 fn opened(line: &str) -> Box<dyn Table> {
     catalog::open_line(line).expect("allowed options")
 }
 
-fn style(dark: bool) -> BoardStyle<'static> {
-    BoardStyle { palette: Palette::of(dark), colours: &SEAT_COLOURS, names: &["X", "O", "Y", "Z"] }
+fn style(look: &Look, dark: bool) -> BoardStyle<'static> {
+    chosen_style(look, (BoardChoice::Own, PieceChoice::Own), dark)
+}
+
+fn chosen_style(
+    look: &Look,
+    chosen: (BoardChoice, PieceChoice),
+    dark: bool,
+) -> BoardStyle<'static> {
+    BoardStyle::new(look, chosen, dark, &SEAT_COLOURS, &["X", "O", "Y", "Z"])
 }
 
 /// A screen with this many pixels for each point.

@@ -131,8 +131,12 @@ fn in_windows(game: OpenedGame, args: &PlayArgs, language: Language) -> Result<(
         source: watched,
         today: setup::today,
     };
-    let options =
-        WindowOptions { each_seat: args.multiviews, animation: !args.no_animation, language };
+    let options = WindowOptions {
+        each_seat: args.multiviews,
+        animation: !args.no_animation,
+        language,
+        is_language_set: args.is_language_set,
+    };
     window::open(opening, options).map_err(|error| match error {
         // The window was already open, so advice on how to play without one would not help.
         WindowError::Broken(_) => Failure::failed(error),

@@ -13,7 +13,7 @@ use super::pieces::{Letters, Token, draw_bar};
 pub fn paint_piece(painter: &Painter, centre: Pos2, radius: f32, seat: Seat, style: &BoardStyle) {
     let Some(token) = Token::of(PieceKind::Of(seat, None), style) else { return };
     let mut canvas = Canvas::new(painter);
-    token.draw(&mut canvas, centre, radius, 1.0, 1.0, style.palette);
+    token.draw(&mut canvas, centre, radius, style.palette);
     canvas.paint(painter);
     painter.extend(token.letter(centre, radius, 1.0, &mut Letters::new(painter)));
 }
@@ -83,12 +83,12 @@ fn draw_in_hand(
     letters: &mut Letters,
 ) -> Option<egui::Shape> {
     if in_hand.length > 1 {
-        draw_bar(canvas, rect, unit, style.colour(in_hand.seat), 1.0, style.palette);
+        draw_bar(canvas, rect, unit, in_hand.seat, style);
         return None;
     }
     let token = Token::of(PieceKind::Of(in_hand.seat, None), style)?;
     let radius = 0.4 * unit;
-    token.draw(canvas, rect.center(), radius, 1.0, 1.0, style.palette);
+    token.draw(canvas, rect.center(), radius, style.palette);
     token.letter(rect.center(), radius, 1.0, letters)
 }
 

@@ -3,9 +3,9 @@
 
 use std::f32::consts::{PI, TAU};
 
-use egui::emath::GuiRounding as _;
+use egui::emath::{GuiRounding as _, Rot2};
 use egui::epaint::{Mesh, Vertex};
-use egui::{Color32, Painter, Pos2, Rect, Shape, Vec2, pos2, vec2};
+use egui::{Color32, Painter, Pos2, Rect, Shape, Vec2};
 
 /// A mesh that collects everything that is drawn, in order.
 pub struct Canvas {
@@ -63,6 +63,29 @@ impl Canvas {
         self.join(inner, outer, count);
     }
 
+    /// Fills an outline like something round that is lit from above: light where the light falls, a
+    /// colour between, and a dark edge.
+    pub fn dome(&mut self, outline: &Outline, lit: Vec2, [light, between, edge]: [Color32; 3]) {
+        let from = outline.middle + lit;
+        let middle = self.vertex(from, light);
+        let count = outline.points.len() as u32;
+        let mut ring = |part: f32, colour: Color32| {
+            let first = self.mesh.vertices.len() as u32;
+            let vertices = outline.points.iter();
+            let vertices = vertices.map(|(at, _)| Vertex::untextured(from.lerp(*at, part), colour));
+            self.mesh.vertices.extend(vertices);
+            first
+        };
+        let first = ring(0.6, between);
+        let inner = ring(1.0, edge);
+        for (this, next) in (0..count).map(|this| (this, (this + 1) % count)) {
+            self.mesh.add_triangle(middle, first + this, first + next);
+        }
+        self.join(first, inner, count);
+        let outer = self.ring_of_vertices(outline, self.pixel(), |_| Color32::TRANSPARENT);
+        self.join(inner, outer, count);
+    }
+
     /// Draws the shadow of an outline that is filled afterwards. Only its visible part is drawn: a
     /// soft line of this width.
     pub fn shadow(&mut self, outline: &Outline, colour: Color32, soft: f32) {
@@ -109,6 +132,33 @@ impl Canvas {
         }
     }
 
+    /// A line from point to point. It must not bend sharply.
+    pub fn path(&mut self, points: &[Pos2], width: f32, colour: Color32) {
+        let (out, soft) = (width.max(self.pixel()) / 2.0, self.pixel() / 2.0);
+        let clear = Color32::TRANSPARENT;
+        let mut before = None;
+        for (number, at) in points.iter().enumerate() {
+            let back = points[number.saturating_sub(1)];
+            let on = points[(number + 1).min(points.len() - 1)];
+            let aside = (on - back).normalized().rot90();
+            let first = self.mesh.vertices.len() as u32;
+            for (offset, colour) in [
+                (-out - soft, clear),
+                (soft - out, colour),
+                (out - soft, colour),
+                (out + soft, clear),
+            ] {
+                self.vertex(*at + aside * offset, colour);
+            }
+            if let Some(before) = before.replace(first) {
+                for strip in 0..3 {
+                    self.mesh.add_triangle(before + strip, before + strip + 1, first + strip);
+                    self.mesh.add_triangle(before + strip + 1, first + strip + 1, first + strip);
+                }
+            }
+        }
+    }
+
     /// Adds what was drawn on another canvas, moved by `by`. This is far cheaper than drawing it
     /// again.
     pub fn stamp(&mut self, stamp: &Canvas, by: Vec2) {
@@ -117,6 +167,18 @@ impl Canvas {
         self.mesh.vertices.extend(
             stamp.mesh.vertices.iter().map(|vertex| Vertex { pos: vertex.pos + by, ..*vertex }),
         );
+    }
+
+    /// Adds what was drawn on another canvas around its origin: scaled, moved by `by`, and with this
+    /// part of its opacity.
+    pub fn stamp_scaled(&mut self, stamp: &Canvas, by: Vec2, scale: Vec2, alpha: f32) {
+        let first = self.mesh.vertices.len() as u32;
+        self.mesh.indices.extend(stamp.mesh.indices.iter().map(|index| first + index));
+        self.mesh.vertices.extend(stamp.mesh.vertices.iter().map(|vertex| Vertex {
+            pos: (vertex.pos.to_vec2() * scale + by).to_pos2(),
+            color: vertex.color.gamma_multiply(alpha),
+            ..*vertex
+        }));
     }
 
     /// Hands everything to the painter.
@@ -195,6 +257,47 @@ impl Outline {
         Outline { middle: rect.center(), points: points.collect() }
     }
 
+    /// An ellipse, turned by an angle.
+    pub fn ellipse(middle: Pos2, radii: Vec2, angle: f32) -> Outline {
+        let turn = Rot2::from_angle(angle);
+        let points = Outline::disc(Pos2::ZERO, radii.max_elem()).points.into_iter();
+        let point = |(_, out): (Pos2, Vec2)| {
+            (middle + turn * (out * radii), (turn * (out / radii)).normalized())
+        };
+        Outline { middle, points: points.map(point).collect() }
+    }
+
+    /// A closed curve. `distance` is how far it is from its middle in a direction, as a part of the
+    /// radius.
+    pub fn polar(middle: Pos2, radius: f32, distance: impl Fn(f32) -> f32) -> Outline {
+        const NEAR: f32 = 0.02;
+        let count = ((2.0 * PI / (0.25 / radius.max(0.1)).sqrt()) as usize).clamp(24, 96);
+        let point = |at: usize| {
+            let angle = TAU * at as f32 / count as f32;
+            let ahead = Vec2::angled(angle);
+            let slope = (distance(angle + NEAR) - distance(angle - NEAR)) / (2.0 * NEAR);
+            let out = ahead * distance(angle) + ahead.rot90() * -slope;
+            (middle + ahead * distance(angle) * radius, out.normalized())
+        };
+        Outline { middle, points: (0..count).map(point).collect() }
+    }
+
+    /// A thick line with round ends.
+    pub fn stroke([from, to]: [Pos2; 2], width: f32) -> Outline {
+        let radius = width / 2.0;
+        let ahead = (to - from).normalized();
+        let steps = ((radius.max(0.1) * 4.0).sqrt() as usize).clamp(4, 24);
+        let end = |at: Pos2, ahead: Vec2| {
+            (0..=steps).map(move |step| {
+                let turn = PI * (step as f32 / steps as f32 - 0.5);
+                let out = Rot2::from_angle(turn) * ahead;
+                (at + out * radius, out)
+            })
+        };
+        let points = end(to, ahead).chain(end(from, -ahead)).collect();
+        Outline { middle: from.lerp(to, 0.5), points }
+    }
+
     /// A polygon, clockwise about its middle, with rounded corners. The curve of a corner begins at
     /// the distance `round` before it and ends at the same distance behind it. Corners that point
     /// inwards stay as they are.
@@ -231,19 +334,6 @@ impl Outline {
     pub fn moved(&self, by: Vec2) -> Outline {
         let points = self.points.iter().map(|(at, out)| (*at + by, *out));
         Outline { middle: self.middle + by, points: points.collect() }
-    }
-
-    /// The same outline, narrowed to this part of its width, as if it were turned about its upright
-    /// axis.
-    pub fn narrowed(&self, width: f32) -> Outline {
-        let middle = self.middle;
-        let points = self.points.iter().map(|(at, out)| {
-            (
-                pos2(middle.x + (at.x - middle.x) * width, at.y),
-                vec2(out.x, out.y * width).normalized(),
-            )
-        });
-        Outline { middle, points: points.collect() }
     }
 
     fn heights(&self) -> (f32, f32) {

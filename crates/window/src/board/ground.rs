@@ -1,21 +1,29 @@
 //! Draws what pieces lie on: cells, points and lines, bowls and pots, obstacles, and the marks on
 //! the edge.
 
-use egui::{CornerRadius, FontId, Painter, Rect, Vec2, epaint, pos2, vec2};
-use ludoteca_core::scene::{PieceKind, Scene, Shape};
+use std::f32::consts::TAU;
 
+use egui::{Color32, CornerRadius, FontId, Painter, Pos2, Rect, Vec2, epaint, pos2, vec2};
+use ludoteca_core::scene::{Ground, PieceKind, Scene, Shape};
+
+use super::BoardStyle;
 use super::canvas::{Canvas, Outline};
 use super::layout::Layout;
 use super::palette::Palette;
-use super::pieces::{centred, draw_stone};
+use super::pieces::{centred, draw_seed};
 
 /// Draws the frame with its shadow and its marks.
-pub fn paint_frame(painter: &Painter, scene: &Scene, layout: &Layout, palette: &Palette) {
-    let (frame, unit) = (layout.frame(), layout.unit());
+pub fn paint_frame(painter: &Painter, scene: &Scene, layout: &Layout, style: &BoardStyle) {
+    let (frame, unit, palette) = (layout.frame(), layout.unit(), style.palette);
     let corners = CornerRadius::same((0.16 * unit).clamp(2.0, 10.0) as u8);
     let shadow = epaint::Shadow { offset: [0, 2], blur: 10, spread: 0, color: palette.shadow };
     painter.add(shadow.as_shape(frame, corners));
     painter.rect_filled(frame, corners, palette.frame);
+    if style.ground == Ground::Wood {
+        let mut canvas = Canvas::new(painter);
+        draw_grain(&mut canvas, frame, unit, palette);
+        canvas.paint(painter);
+    }
     if layout.margin() <= 0.0 {
         return;
     }
@@ -29,42 +37,150 @@ pub fn paint_frame(painter: &Painter, scene: &Scene, layout: &Layout, palette: &
 }
 
 /// Draws everything inside the frame that stays the same for the whole game.
-pub fn draw_places(canvas: &mut Canvas, scene: &Scene, layout: &Layout, palette: &Palette) {
-    let unit = layout.unit();
+pub fn draw_places(canvas: &mut Canvas, scene: &Scene, layout: &Layout, style: &BoardStyle) {
+    let (unit, palette) = (layout.unit(), style.palette);
     let pixel = canvas.pixel();
     // The lines between cells are the ground beneath them that shows through.
     let line = (0.02 * unit / pixel).round().max(1.0) * pixel;
     let cells = scene.places.iter().any(|place| place.shape == Shape::Cell);
-    let ground = if cells { palette.line } else { palette.ground };
-    canvas.rect(
-        Rect::from_min_max(layout.board().min - Vec2::splat(line), layout.board().max),
-        ground,
-    );
+    let around = Rect::from_min_max(layout.board().min - Vec2::splat(line), layout.board().max);
+    match (cells, style.ground) {
+        // Bare wood is one piece with its frame.
+        (false, Ground::Wood) => {}
+        (false, _) => canvas.rect(around, palette.ground),
+        (true, _) => canvas.rect(around, palette.line),
+    }
     for (from, to) in &scene.lines {
         canvas.line(
             [layout.centre(*from), layout.centre(*to)],
-            (0.035 * unit).max(1.0),
+            (0.03 * unit).max(1.0),
             palette.line,
         );
     }
+    let mut tiles: [Option<Canvas>; 2] = [None, None];
     for (at, place) in scene.places.iter().enumerate() {
         let (rect, centre) = (layout.rect(at), layout.centre(at));
         match place.shape {
             Shape::Cell => {
                 let turn = (place.x.round() as i32 + place.y.round() as i32).rem_euclid(2) as usize;
-                canvas.rect(cell(rect, line), palette.cells[turn]);
+                match style.ground {
+                    Ground::Tiles => {
+                        let blank = canvas.another();
+                        let tile = tiles[turn]
+                            .get_or_insert_with(|| tile(blank, unit, palette.cells[turn]));
+                        canvas.stamp(tile, centre.to_vec2());
+                    }
+                    ground => {
+                        canvas.rect(cell(rect, line), palette.cells[turn]);
+                        if ground == Ground::Night {
+                            draw_stars(canvas, rect, unit, at);
+                        }
+                    }
+                }
             }
-            Shape::Point => canvas.fill(&Outline::disc(centre, 0.075 * unit), [palette.line; 2]),
-            Shape::Bowl | Shape::Pot => {
-                let hollow = hollow(place.shape, rect, unit);
-                canvas.shadow(&hollow.offset(0.03 * unit), palette.rim, 0.07 * unit);
-                canvas.fill(&hollow, palette.bowl);
+            Shape::Point if scene.lines.is_empty() => {
+                canvas.fill(&Outline::disc(centre, 0.075 * unit), [palette.line; 2]);
             }
+            Shape::Point => {}
+            Shape::Bowl | Shape::Pot => draw_hollow(canvas, place.shape, rect, unit, palette),
         }
     }
-    for piece in scene.pieces.iter().filter(|piece| piece.kind == PieceKind::Obstacle) {
-        draw_obstacle(canvas, cell(layout.rect(piece.place), line), palette);
+    for at in star_points(scene) {
+        canvas.fill(&Outline::disc(layout.centre(at), 0.09 * unit), [palette.line; 2]);
     }
+    for piece in scene.pieces.iter().filter(|piece| piece.kind == PieceKind::Obstacle) {
+        draw_obstacle(canvas, cell(layout.rect(piece.place), line), unit, palette);
+    }
+}
+
+/// Draws the grain of bare wood: long lines that are not quite straight.
+fn draw_grain(canvas: &mut Canvas, within: Rect, unit: f32, palette: &Palette) {
+    const STEPS: usize = 24;
+    if within.size().min_elem() < 8.0 {
+        return;
+    }
+    let apart = (0.21 * unit).clamp(5.0, 16.0);
+    let lines = (within.height() / apart) as usize;
+    for number in 1..lines {
+        let [shift, wave, width] =
+            [3, 5, 7].map(|salt| (hashed(number * 16 + salt) & 0xff) as f32 / 255.0);
+        let middle = within.top() + (number as f32 + 0.7 * (shift - 0.5)) * apart;
+        let points = (0..=STEPS).map(|step| {
+            let along = step as f32 / STEPS as f32;
+            let bend = (TAU * (along * (0.6 + wave) + shift)).sin()
+                + 0.5 * (TAU * (along * 2.3 + wave)).sin();
+            pos2(
+                within.left() + 2.0 + along * (within.width() - 4.0),
+                (middle + 0.22 * apart * bend).clamp(within.top() + 2.0, within.bottom() - 2.0),
+            )
+        });
+        canvas.path(&points.collect::<Vec<_>>(), 0.6 + 0.22 * apart * width, palette.grain);
+    }
+}
+
+/// A tile around the origin: a light edge above, a dark one below.
+fn tile(mut canvas: Canvas, unit: f32, colour: Color32) -> Canvas {
+    let tile = Rect::from_center_size(Pos2::ZERO, Vec2::splat(unit)).shrink(0.035 * unit);
+    let outline = Outline::rounded(tile, 0.14 * unit);
+    let [light, dark] = [Color32::WHITE, Color32::BLACK];
+    canvas.fill(&outline, [colour.lerp_to_gamma(light, 0.35), colour.lerp_to_gamma(dark, 0.22)]);
+    let inner = Outline::rounded(tile.shrink(0.03 * unit), 0.12 * unit);
+    canvas.fill(&inner, [colour.lerp_to_gamma(light, 0.06), colour]);
+    canvas
+}
+
+/// Draws the stars in a cell of the sky: in most cells a faint one or none.
+fn draw_stars(canvas: &mut Canvas, rect: Rect, unit: f32, at: usize) {
+    let random = hashed(at);
+    for star in 0..(random % 4).saturating_sub(1) {
+        let part = |shift: usize| (random >> (8 + 13 * star + shift) & 0x3f) as f32 / 63.0;
+        let place = rect.min + vec2(0.1 + 0.8 * part(0), 0.1 + 0.8 * part(6)) * rect.size();
+        let bright = 40 + (150.0 * part(3) * part(3)) as u8;
+        let size = unit * (0.012 + 0.02 * part(3));
+        canvas.fill(&Outline::disc(place, size), [Color32::from_white_alpha(bright); 2]);
+    }
+}
+
+/// Draws a bowl or a pot that is carved into the board: the light falls from above, so the wall is
+/// in the shadow above and lit below.
+fn draw_hollow(canvas: &mut Canvas, shape: Shape, rect: Rect, unit: f32, palette: &Palette) {
+    let hollow = hollow(shape, rect, unit);
+    let [wall, floor] = palette.bowl;
+    let rim = [wall.lerp_to_gamma(palette.ground, 0.35), palette.rim];
+    canvas.fill(&hollow.offset(0.035 * unit), rim);
+    canvas.fill(&hollow, [wall, floor]);
+    let down = vec2(0.0, 0.055 * unit);
+    let lit = floor.lerp_to_gamma(palette.rim, 0.12);
+    let bottom = hollow.offset(-0.075 * unit).moved(down);
+    canvas.fill(&bottom, [wall.lerp_to_gamma(floor, 0.45), lit]);
+}
+
+/// The points that a large board of crossing lines marks, so that people find their way: the
+/// middle, and a point near each corner.
+fn star_points(scene: &Scene) -> Vec<usize> {
+    let (rows, cols) = scene.places.iter().fold((0, 0), |(rows, cols), place| {
+        (rows.max(place.y as usize + 1), cols.max(place.x as usize + 1))
+    });
+    let is_grid = rows.min(cols) >= 9
+        && scene.places.len() == rows * cols
+        && scene.places.iter().all(|place| place.shape == Shape::Point)
+        && scene.lines.len() == rows * (cols - 1) + cols * (rows - 1);
+    if !is_grid {
+        return Vec::new();
+    }
+    let stars = |side: usize| {
+        let edge = if side < 13 { 2 } else { 3 };
+        [edge, side - 1 - edge]
+    };
+    let corners = stars(rows).into_iter().flat_map(|row| stars(cols).map(|col| (row, col)));
+    let middle = (rows % 2 == 1 && cols % 2 == 1).then_some((rows / 2, cols / 2));
+    corners.chain(middle).map(|(row, col)| row * cols + col).collect()
+}
+
+/// A number that looks random, the same for the same seed.
+fn hashed(seed: usize) -> usize {
+    let mixed = (seed as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    ((mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 20) as usize
 }
 
 /// Draws the stones of all bowls and pots.
@@ -85,7 +201,7 @@ pub fn draw_stones(
         let middle = layout.centre(at);
         let draw = |number: usize, place: Vec2, canvas: &mut Canvas| {
             let seed = 31 * at + 7 * number;
-            draw_stone(canvas, middle + (place + jitter(seed)) * unit, radius, seed % 11, palette);
+            draw_seed(canvas, middle + (place + jitter(seed)) * unit, radius, seed % 11, palette);
         };
         match place.shape {
             Shape::Bowl => {
@@ -173,20 +289,41 @@ fn hollow(shape: Shape, rect: Rect, unit: f32) -> Outline {
     }
 }
 
-/// Draws an obstacle: hatched, and darker than any cell.
-fn draw_obstacle(canvas: &mut Canvas, rect: Rect, palette: &Palette) {
-    const LINES: i32 = 4;
-    let [ground, lines] = palette.obstacle;
-    canvas.rect(rect, ground);
-    let step = rect.width() / LINES as f32;
-    let width = (0.22 * step).max(1.0);
-    // The lines go from the left or lower side to the upper or right side.
-    for at in 1..2 * LINES {
-        let along = at as f32 * step;
-        let (inside, beyond) = (along.min(rect.width()), (along - rect.width()).max(0.0));
-        let from = pos2(rect.left() + beyond, rect.top() + inside);
-        let to = pos2(rect.left() + inside, rect.top() + beyond);
-        canvas.line([from, to], width, lines);
+/// Draws an obstacle: a block of stone that fills the cell.
+fn draw_obstacle(canvas: &mut Canvas, rect: Rect, unit: f32, palette: &Palette) {
+    let [upper, lower] = palette.obstacle;
+    let middle = rect.center();
+    let block = |part: f32, corner: f32| {
+        let half = 0.5 * part * unit;
+        let cut = corner * unit;
+        // The corners are cut unevenly, as those of a stone are.
+        let corners = [
+            vec2(cut - half, -half),
+            vec2(half - 1.4 * cut, -half),
+            vec2(half, 0.8 * cut - half),
+            vec2(half, half - cut),
+            vec2(half - 0.7 * cut, half),
+            vec2(1.3 * cut - half, half),
+            vec2(-half, half - 0.9 * cut),
+            vec2(-half, 1.2 * cut - half),
+        ];
+        Outline::polygon(middle, &corners, 0.06 * unit)
+    };
+    canvas.shadow(&block(0.9, 0.16).moved(vec2(0.0, 0.04 * unit)), palette.shadow, 0.12 * unit);
+    canvas.fill(
+        &block(0.9, 0.16),
+        [upper.lerp_to_gamma(Color32::WHITE, 0.35), lower.lerp_to_gamma(Color32::BLACK, 0.4)],
+    );
+    canvas.fill(&block(0.82, 0.14), [upper, lower]);
+    // A facet that catches the light, and two cracks.
+    canvas.fill(
+        &block(0.56, 0.12).moved(vec2(-0.03, -0.05) * unit),
+        [upper.lerp_to_gamma(Color32::WHITE, 0.14), upper.lerp_to_gamma(lower, 0.6)],
+    );
+    let crack = lower.lerp_to_gamma(Color32::BLACK, 0.45);
+    for [from, to] in [[(-0.3, 0.2), (-0.08, 0.06)], [(0.1, -0.22), (0.26, -0.05)]] {
+        let at = |(x, y): (f32, f32)| middle + vec2(x, y) * unit;
+        canvas.line([at(from), at(to)], 0.025 * unit, crack);
     }
 }
 
@@ -203,7 +340,7 @@ fn in_bowl(number: usize, count: usize, turn: f32) -> Vec2 {
         _ => 5,
     };
     let ring = |number: usize, of: usize, radius: f32| {
-        Vec2::angled(turn + std::f32::consts::TAU * number as f32 / of as f32) * radius
+        Vec2::angled(turn + TAU * number as f32 / of as f32) * radius
     };
     match (number < inner, inner) {
         (true, 1) => Vec2::ZERO,

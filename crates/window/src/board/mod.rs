@@ -2,6 +2,7 @@
 
 mod beside;
 mod canvas;
+mod choices;
 mod ground;
 mod layout;
 mod motion;
@@ -12,7 +13,7 @@ mod scenery;
 
 use egui::{Color32, Painter};
 use ludoteca_core::Seat;
-use ludoteca_core::scene::Scene;
+use ludoteca_core::scene::{Ground, Look, PieceLook, Scene, seat_colours};
 
 use canvas::Canvas;
 use ground::{draw_places, draw_stones, paint_counts, paint_frame};
@@ -20,26 +21,70 @@ use pointers::{draw_above, draw_below, paint_arrow};
 use scenery::{draw_flights, draw_moving, draw_resting};
 
 pub use beside::{paint_die, paint_piece, paint_stock};
+pub use choices::{BoardChoice, PieceChoice};
 pub use layout::Layout;
 pub use motion::Motion;
 pub use palette::{Palette, SEAT_COLOURS, ink, readable};
 
-/// The style of the board: colours and names.
+/// The style of the board: what it and its pieces look like.
 #[derive(Copy, Clone)]
 pub struct BoardStyle<'a> {
     /// The colours of everything but the seats.
     pub palette: &'a Palette,
+    /// How the places are drawn.
+    pub ground: Ground,
+    /// What the pieces look like.
+    pub pieces: PieceLook,
     /// A colour for each seat.
     pub colours: &'a [Color32],
-    /// The name of each seat. Its first letter is on the seat's pieces if they are large enough.
+    /// The name of each seat. Its first letter is on the seat's pieces if these have letters and
+    /// are large enough.
     pub names: &'a [&'a str],
+    /// The seat whose pieces point downwards, if pieces point anywhere.
+    pub downward: Option<Seat>,
 }
 
-impl BoardStyle<'_> {
+impl<'a> BoardStyle<'a> {
+    /// The style of a game with this look, on the board and with the pieces that a person has
+    /// chosen.
+    pub fn new(
+        look: &Look,
+        (board, pieces): (BoardChoice, PieceChoice),
+        dark: bool,
+        colours: &'a [Color32],
+        names: &'a [&'a str],
+    ) -> BoardStyle<'a> {
+        BoardStyle {
+            palette: Palette::of(board, look.ground, dark),
+            ground: board.ground(look.ground),
+            pieces: pieces.pieces(look.pieces),
+            colours,
+            names,
+            downward: None,
+        }
+    }
+
+    /// The same style in a game where this seat plays from the upper edge of a board, which may be
+    /// turned round.
+    pub fn facing(self, far_seat: Option<Seat>, turned: bool) -> BoardStyle<'a> {
+        let other = |far: Seat| Seat::new(1 - far.index().min(1));
+        BoardStyle { downward: far_seat.map(|far| if turned { other(far) } else { far }), ..self }
+    }
+
     /// A seat's colour.
     pub fn colour(&self, seat: Seat) -> Color32 {
         self.colours.get(seat.index()).copied().unwrap_or(SEAT_COLOURS[seat.index()])
     }
+
+    /// Do the pieces of a seat point downwards?
+    fn points_down(&self, seat: Seat) -> bool {
+        self.downward == Some(seat)
+    }
+}
+
+/// The colours of seats with these names, in a game with this look.
+pub fn colours(look: &Look, names: &[&str]) -> Vec<Color32> {
+    seat_colours(look, names).into_iter().map(palette::seat_colour).collect()
 }
 
 /// The marks that point things out on a board.
@@ -74,9 +119,9 @@ pub fn paint(
     let counts = motion
         .and_then(|(motion, progress)| motion.counts(progress))
         .unwrap_or_else(|| scene.stones());
-    paint_frame(painter, scene, layout, palette);
+    paint_frame(painter, scene, layout, style);
     let mut canvas = Canvas::with_room(painter, scene.places.len());
-    draw_places(&mut canvas, scene, layout, palette);
+    draw_places(&mut canvas, scene, layout, style);
     draw_below(&mut canvas, scene, layout, pointers, palette);
     draw_stones(&mut canvas, scene, layout, &counts, palette);
     let letters = draw_resting(&mut canvas, painter, scene, layout, style, motion);

@@ -1,6 +1,9 @@
-//! The colours of a window, for the light and the dark theme.
+//! The colours of boards, for the light and the dark theme.
 
 use egui::Color32;
+use ludoteca_core::scene::{Colour, Ground, Look};
+
+use super::choices::BoardChoice;
 
 /// Colours of everything but the seats.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,11 +22,13 @@ pub struct Palette {
     pub rim: Color32,
     /// The inside of a bowl, above and below.
     pub bowl: [Color32; 2],
-    /// Stones, in alternating colours.
+    /// The grain of bare wood.
+    pub grain: Color32,
+    /// Stones that belong to nobody, in alternating colours.
     pub stones: [Color32; 3],
     /// The badge with the number of stones: its ground, and the number.
     pub badge: [Color32; 2],
-    /// Cells that nobody can use, and the lines across them.
+    /// A block on a cell that nobody can use: above, and below.
     pub obstacle: [Color32; 2],
     /// The shadow beneath everything that lies on the board.
     pub shadow: Color32,
@@ -37,18 +42,27 @@ pub struct Palette {
     pub focused: [Color32; 2],
     /// The best move, or a hint.
     pub arrow: Color32,
+    /// The places that show why the game ended.
+    pub decisive: Color32,
     /// A die: its face, and its pips or text.
     pub die: [Color32; 2],
-    /// Text beside the board.
-    pub text: Color32,
 }
 
-/// The default colours of seats. They can be read on both themes, and people who see red and green
-/// alike can tell them apart.
-pub const SEAT_COLOURS: [Color32; 4] = [hex(0x2468d8), hex(0xc8770a), hex(0x329aa8), hex(0xc23b46)];
+/// The colours of seats in games that have none of their own. They can be read on both themes, and
+/// people who see red and green alike can tell them apart.
+pub const SEAT_COLOURS: [Color32; 4] = {
+    let [one, two, three, four] = Look::PLAIN.colours;
+    [seat_colour(one), seat_colour(two), seat_colour(three), seat_colour(four)]
+};
+
+/// A seat's colour on the screen.
+pub const fn seat_colour(colour: Colour) -> Color32 {
+    let [red, green, blue] = colour.rgb();
+    Color32::from_rgb(red, green, blue)
+}
 
 impl Palette {
-    /// Wood.
+    /// Wood, with cells.
     pub const LIGHT: Palette = Palette {
         frame: hex(0x7f5c3a),
         ground: hex(0xe6cfa3),
@@ -56,45 +70,177 @@ impl Palette {
         line: hex(0xb08d5c),
         mark: hex(0xf7ead0),
         rim: hex(0xa97c4b),
-        bowl: [hex(0x8d6237), hex(0xc79b66)],
-        stones: [hex(0x5b6770), hex(0x7d8890), hex(0x9aa1a6)],
+        bowl: [hex(0x7a5230), hex(0xc79b66)],
+        grain: alpha(0x7a4a1e, 26),
+        stones: [hex(0x8a5a33), hex(0x7d736a), hex(0xb48a5c)],
         badge: [hex(0x4a3521), hex(0xfff6e3)],
-        obstacle: [hex(0x9a8261), hex(0x7c6545)],
+        obstacle: [hex(0x9a8567), hex(0x6d5940)],
         shadow: Color32::from_black_alpha(90),
         last: alpha(0xe8b400, 135),
         chosen: hex(0x1d7a46),
         hovered: Color32::from_rgba_premultiplied(70, 70, 70, 70),
         focused: [hex(0x1a1a1a), hex(0xffffff)],
         arrow: alpha(0x7b2fbe, 215),
+        decisive: alpha(0xc2187a, 235),
         die: [hex(0xfdf8ec), hex(0x33281c)],
-        text: hex(0x33281c),
     };
 
-    /// Slate.
+    /// Slate, with cells.
     pub const DARK: Palette = Palette {
         frame: hex(0x20262c),
         ground: hex(0x3a444d),
-        cells: [hex(0x46525c), hex(0x3d4851)],
+        cells: [hex(0x4b5862), hex(0x3d4851)],
         line: hex(0x6d7b87),
         mark: hex(0xb9c4cd),
-        rim: hex(0x56636f),
-        bowl: [hex(0x1f262c), hex(0x37424b)],
-        stones: [hex(0xb9b2a4), hex(0xd3cdbf), hex(0x9c978b)],
+        rim: hex(0x5d6b77),
+        bowl: [hex(0x171d22), hex(0x37424b)],
+        grain: Color32::TRANSPARENT,
+        stones: [hex(0xb9a184), hex(0xd3cdbf), hex(0x9c978b)],
         badge: [hex(0x12171b), hex(0xf0f3f5)],
-        obstacle: [hex(0x262d33), hex(0x4c5863)],
+        obstacle: [hex(0x6b7782), hex(0x2a323a)],
         shadow: Color32::from_black_alpha(130),
         last: alpha(0xd9b23a, 105),
         chosen: hex(0x6fd69a),
         hovered: Color32::from_rgba_premultiplied(34, 34, 34, 34),
         focused: [hex(0xffffff), hex(0x101010)],
         arrow: alpha(0xc79bf2, 225),
+        decisive: alpha(0xff7ac6, 235),
         die: [hex(0xe9edf0), hex(0x20262c)],
-        text: hex(0xe3e8ec),
     };
 
-    /// The palette of the dark theme, or of the light one.
-    pub fn of(dark: bool) -> &'static Palette {
-        if dark { &Palette::DARK } else { &Palette::LIGHT }
+    /// Dark wood, with cells.
+    const WALNUT: Palette = Palette {
+        frame: hex(0x2c1d13),
+        ground: hex(0x5b4130),
+        cells: [hex(0x6b4e3a), hex(0x573d2c)],
+        line: hex(0x9a7a5c),
+        mark: hex(0xd9c3a8),
+        rim: hex(0x8a6a4c),
+        bowl: [hex(0x1f140c), hex(0x4e3625)],
+        grain: alpha(0x120a05, 46),
+        stones: [hex(0xd9b98d), hex(0xb9b2a4), hex(0xc98f5a)],
+        badge: [hex(0x1b120b), hex(0xf7ead0)],
+        obstacle: [hex(0x8b7158), hex(0x33241a)],
+        chosen: hex(0x86e2ab),
+        ..Palette::DARK
+    };
+
+    /// Light slate, with cells.
+    const PALE_SLATE: Palette = Palette {
+        frame: hex(0x55636f),
+        ground: hex(0xd3dae0),
+        cells: [hex(0xe3e8ec), hex(0xc9d2d9)],
+        line: hex(0x8494a1),
+        mark: hex(0xf2f5f7),
+        rim: hex(0x97a5b0),
+        bowl: [hex(0x6b7a86), hex(0xa9b6c0)],
+        grain: Color32::TRANSPARENT,
+        badge: [hex(0x2d3740), hex(0xf4f7f9)],
+        obstacle: [hex(0x93a0ab), hex(0x5c6a76)],
+        chosen: hex(0x146238),
+        ..Palette::LIGHT
+    };
+
+    /// Paper with lines in ink.
+    const PAPER: Palette = Palette {
+        frame: hex(0xe7dfcb),
+        ground: hex(0xfaf6ea),
+        cells: [hex(0xfaf6ea); 2],
+        line: hex(0x6f7fa3),
+        mark: hex(0x5a523f),
+        rim: hex(0xcfc4a8),
+        bowl: [hex(0xc9bd9f), hex(0xece3cd)],
+        grain: Color32::TRANSPARENT,
+        badge: [hex(0x3f3a2e), hex(0xfffaf0)],
+        obstacle: [hex(0xb8b09c), hex(0x857d69)],
+        ..Palette::LIGHT
+    };
+
+    /// Ink, with lines in chalk.
+    const INK: Palette = Palette {
+        frame: hex(0x1b242e),
+        ground: hex(0x273340),
+        cells: [hex(0x273340); 2],
+        line: hex(0x7f95ab),
+        mark: hex(0xb4c3d2),
+        rim: hex(0x4b5f73),
+        bowl: [hex(0x121a22), hex(0x2b3a49)],
+        grain: Color32::TRANSPARENT,
+        ..Palette::DARK
+    };
+
+    /// Tiles with gaps between them.
+    const TILES: Palette = Palette {
+        frame: hex(0x4d5f70),
+        ground: hex(0x64788b),
+        cells: [hex(0xe9eef2), hex(0xdde5eb)],
+        line: hex(0x64788b),
+        mark: hex(0xf2f6f9),
+        obstacle: [hex(0x8d98a2), hex(0x4a555f)],
+        grain: Color32::TRANSPARENT,
+        ..Palette::LIGHT
+    };
+
+    /// Dark tiles.
+    const DARK_TILES: Palette = Palette {
+        frame: hex(0x14191e),
+        ground: hex(0x1b2127),
+        cells: [hex(0x414d58), hex(0x3a454f)],
+        line: hex(0x1b2127),
+        mark: hex(0xaebac5),
+        obstacle: [hex(0x7d8893), hex(0x252c33)],
+        ..Palette::DARK
+    };
+
+    /// Bare wood.
+    const BARE_WOOD: Palette = Palette {
+        frame: hex(0xe6c48d),
+        ground: hex(0xe6c48d),
+        cells: [hex(0xecd0a0), hex(0xe0bc82)],
+        line: hex(0x5a3d20),
+        mark: hex(0x4a3218),
+        rim: hex(0xf6dfb4),
+        chosen: hex(0x145c33),
+        ..Palette::LIGHT
+    };
+
+    /// Bare dark wood.
+    const BARE_WALNUT: Palette = Palette {
+        frame: hex(0x5a3f2c),
+        ground: hex(0x5a3f2c),
+        line: hex(0xc8a57f),
+        mark: hex(0xe2cbb0),
+        ..Palette::WALNUT
+    };
+
+    /// The sky at night.
+    const NIGHT: Palette = Palette {
+        frame: hex(0x090d1c),
+        ground: hex(0x10172e),
+        cells: [hex(0x141c38), hex(0x111830)],
+        line: hex(0x2b3766),
+        mark: hex(0xa3afd6),
+        obstacle: [hex(0x4b5886), hex(0x1c2448)],
+        last: alpha(0xd9b23a, 90),
+        ..Palette::DARK
+    };
+
+    /// The colours of a board. `own` is the game's ground.
+    pub fn of(board: BoardChoice, own: Ground, dark: bool) -> &'static Palette {
+        let [light, dim] = match (board, own) {
+            (BoardChoice::Own | BoardChoice::Wood, Ground::Wood) => {
+                [&Palette::BARE_WOOD, &Palette::BARE_WALNUT]
+            }
+            (BoardChoice::Own, Ground::Checkered) => [&Palette::LIGHT, &Palette::DARK],
+            (BoardChoice::Own, Ground::Ruled) | (BoardChoice::Paper, _) => {
+                [&Palette::PAPER, &Palette::INK]
+            }
+            (BoardChoice::Own, Ground::Tiles) => [&Palette::TILES, &Palette::DARK_TILES],
+            (BoardChoice::Own, Ground::Night) => [&Palette::NIGHT; 2],
+            (BoardChoice::Wood, _) => [&Palette::LIGHT, &Palette::WALNUT],
+            (BoardChoice::Slate, _) => [&Palette::PALE_SLATE, &Palette::DARK],
+        };
+        if dark { dim } else { light }
     }
 }
 
@@ -107,14 +253,20 @@ pub fn ink(on: Color32) -> Color32 {
 /// A colour for letters. It stays as it is if it can be read on the ground; otherwise it is moved
 /// towards the usual colour of letters.
 pub fn readable(colour: Color32, ground: Color32, letters: Color32) -> Color32 {
-    let steps = (0..5).map(|step| colour.lerp_to_gamma(letters, 0.2 * step as f32));
-    steps.into_iter().find(|colour| contrast(*colour, ground) >= READABLE).unwrap_or(letters)
+    seen_at(READABLE, colour, ground, letters)
+}
+
+/// The same for another contrast than that of letters.
+pub fn seen_at(least: f32, colour: Color32, ground: Color32, letters: Color32) -> Color32 {
+    let steps = (0..10).map(|step| colour.lerp_to_gamma(letters, 0.1 * step as f32));
+    steps.into_iter().find(|colour| contrast(*colour, ground) >= least).unwrap_or(letters)
 }
 
 /// The contrast that the accessibility guidelines (WCAG) ask for.
 const READABLE: f32 = 4.5;
 
-fn contrast(one: Color32, other: Color32) -> f32 {
+/// The contrast of two colours, from 1 to 21, computed as in the guidelines.
+pub fn contrast(one: Color32, other: Color32) -> f32 {
     let (one, other) = (lightness(one), lightness(other));
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
@@ -164,34 +316,52 @@ mod tests {
         }
     }
 
+    /// All boards: the theme, the choice, the game's ground.
+    fn boards() -> impl Iterator<Item = (bool, BoardChoice, Ground)> {
+        [false, true].into_iter().flat_map(|dark| {
+            BoardChoice::ALL
+                .into_iter()
+                .flat_map(move |board| GROUNDS.map(|ground| (dark, board, ground)))
+        })
+    }
+
+    const GROUNDS: [Ground; 5] =
+        [Ground::Checkered, Ground::Ruled, Ground::Tiles, Ground::Wood, Ground::Night];
+
     #[test]
-    fn words_can_be_read_on_both_themes() {
-        for (palette, visuals) in
-            [(&Palette::LIGHT, Visuals::light()), (&Palette::DARK, Visuals::dark())]
-        {
+    fn words_and_marks_can_be_seen_on_every_board() {
+        for (dark, board, own) in boards() {
+            let palette = Palette::of(board, own, dark);
+            let visuals = if dark { Visuals::dark() } else { Visuals::light() };
+            let about = |what: &str| format!("{what} on {board:?} {own:?}, dark: {dark}");
             for (what, ink, ground) in [
                 ("marks", palette.mark, palette.frame),
                 ("counts", palette.badge[1], palette.badge[0]),
                 ("the die", palette.die[1], palette.die[0]),
-                ("words", palette.text, visuals.panel_fill),
             ] {
-                assert!(contrast(ink, ground) > 4.5, "{what}: {:.1}", contrast(ink, ground));
+                assert!(
+                    contrast(ink, ground) > 4.5,
+                    "{}: {:.1}",
+                    about(what),
+                    contrast(ink, ground)
+                );
             }
             // Shapes and bold letters need less contrast than other text.
             for colour in SEAT_COLOURS {
-                assert!(
-                    contrast(colour, visuals.panel_fill) > 3.0,
-                    "{colour:?} on {:?}",
-                    visuals.panel_fill
-                );
+                assert!(contrast(colour, visuals.panel_fill) > 3.0, "{colour:?}");
             }
-            for ground in palette.cells.into_iter().chain([palette.ground]) {
-                assert!(
-                    contrast(palette.chosen, ground) > 3.0,
-                    "{ground:?}: {:.1}",
-                    contrast(palette.chosen, ground)
-                );
-                assert!(contrast(palette.focused[0], ground) > 3.0, "{ground:?}");
+            let places = palette.cells.into_iter().chain([palette.ground]);
+            // Between tiles nothing is marked.
+            let places = places.filter(|ground| *ground != palette.line);
+            for ground in places {
+                for (what, mark) in [
+                    ("a chosen place", palette.chosen),
+                    ("the focus", palette.focused[0]),
+                    ("what decided the game", palette.decisive.to_opaque()),
+                ] {
+                    let apart = contrast(mark, ground);
+                    assert!(apart > 2.9, "{}: {apart:.1}", about(what));
+                }
             }
         }
     }

@@ -59,11 +59,43 @@ pub fn draw_above(
     for at in pointers.chosen {
         canvas.ring(&edge(scene, layout, *at, width), 1.6 * width, palette.chosen);
     }
+    draw_decisive(canvas, scene, layout, palette);
     if let Some(at) = pointers.focused {
         let [ring, around] = palette.focused;
         canvas.ring(&edge(scene, layout, at, 0.5 * width), 2.0 * width, around);
         canvas.ring(&edge(scene, layout, at, 0.5 * width), width, ring);
     }
+}
+
+/// Shows why the game ended: a ring around each place that decided it, and a line through them if
+/// they are a line.
+fn draw_decisive(canvas: &mut Canvas, scene: &Scene, layout: &Layout, palette: &Palette) {
+    let unit = layout.unit();
+    let width = (0.055 * unit).max(1.5);
+    let halo = palette.focused[1].gamma_multiply(0.55);
+    if let Some(line) = line_through(scene, layout) {
+        let ahead = (line[1] - line[0]).normalized() * 0.32 * unit;
+        let line = [line[0] - ahead, line[1] + ahead];
+        canvas.fill(&Outline::stroke(line, 3.4 * width), [halo; 2]);
+        canvas.fill(&Outline::stroke(line, 2.0 * width), [palette.decisive; 2]);
+        return;
+    }
+    for at in &scene.decisive {
+        let edge = edge(scene, layout, *at, 0.8 * width);
+        canvas.ring(&edge, 2.2 * width, halo);
+        canvas.ring(&edge, 1.2 * width, palette.decisive);
+    }
+}
+
+/// The ends of the line on which all decisive places lie, if there are at least three of them and
+/// they lie on one.
+fn line_through(scene: &Scene, layout: &Layout) -> Option<[Pos2; 2]> {
+    let mut places: Vec<Pos2> = scene.decisive.iter().map(|at| layout.centre(*at)).collect();
+    places.sort_by(|one, other| one.x.total_cmp(&other.x).then(one.y.total_cmp(&other.y)));
+    let [first, .., last] = places[..] else { return None };
+    let along = (last - first).normalized();
+    let is_beside = |at: &Pos2| (*at - first).dot(along.rot90()).abs() < 0.05 * layout.unit();
+    (places.len() > 2 && places.iter().all(is_beside)).then_some([first, last])
 }
 
 /// Draws an arrow through the places of a move. If the move has only one place, the arrow points

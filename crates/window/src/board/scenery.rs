@@ -2,7 +2,7 @@
 
 use std::f32::consts::PI;
 
-use egui::{Painter, Pos2, Rect, Shape};
+use egui::{Painter, Pos2, Rect, Shape, Vec2, vec2};
 use ludoteca_core::Seat;
 use ludoteca_core::scene::{Change, PieceKind, Scene};
 
@@ -12,7 +12,7 @@ use super::ground::{LEAST_WITH_STONES, STONE};
 use super::layout::Layout;
 use super::motion::{Motion, brings, ease, owner, thrown};
 use super::palette::Palette;
-use super::pieces::{Letters, Token, draw_bar, draw_stone};
+use super::pieces::{Letters, Token, draw_bar, draw_seed};
 
 /// Draws the pieces that are in their places, arrive there or vanish. Returns their letters, which
 /// are drawn on top.
@@ -105,7 +105,7 @@ pub fn draw_flights(
     let radius = STONE * unit * if unit < LEAST_WITH_STONES { 1.5 } else { 1.0 };
     for (number, (flight, way)) in motion.in_flight(progress).enumerate() {
         let at = thrown(layout.centre(flight.from), layout.centre(flight.to), way, 0.35 * unit);
-        draw_stone(canvas, at, radius, number, palette);
+        draw_seed(canvas, at, radius, number, palette);
     }
 }
 
@@ -153,17 +153,8 @@ impl<'a> PiecePainter<'a> {
     }
 
     fn rests(&mut self, kind: PieceKind, centre: Pos2) {
+        let at = self.stamp(kind);
         let radius = self.radius();
-        let known = self.stamps.iter().position(|stamp| stamp.0 == kind);
-        let at = known.unwrap_or_else(|| {
-            let mut stamp = self.canvas.another();
-            let token = Token::of(kind, self.style);
-            if let Some(token) = &token {
-                token.draw(&mut stamp, Pos2::ZERO, radius, 1.0, 1.0, self.style.palette);
-            }
-            self.stamps.push((kind, token, stamp));
-            self.stamps.len() - 1
-        });
         let (_, token, stamp) = &self.stamps[at];
         self.canvas.stamp(stamp, centre.to_vec2());
         let letters = &mut self.letters;
@@ -175,35 +166,50 @@ impl<'a> PiecePainter<'a> {
         self.draws(kind, centre, 0.6 + 0.4 * seen, 1.0, seen);
     }
 
+    /// Draws a piece. `width` is the part of its width that is seen, as if it were turned about its
+    /// upright axis.
     fn draws(&mut self, kind: PieceKind, centre: Pos2, size: f32, width: f32, alpha: f32) {
-        let Some(token) = Token::of(kind, self.style) else { return };
-        token.draw(self.canvas, centre, size * self.radius(), width, alpha, self.style.palette);
+        let (at, radius) = (self.stamp(kind), self.radius());
+        let (_, token, stamp) = &self.stamps[at];
+        let scale = vec2(size * width.max(0.02), size);
+        self.canvas.stamp_scaled(stamp, centre.to_vec2(), scale, alpha);
         // A letter cannot be narrowed with its piece.
         if width > 0.8 {
-            self.shapes.extend(token.letter(centre, self.radius(), alpha, &mut self.letters));
+            let letters = &mut self.letters;
+            let letter = token.and_then(|token| token.letter(centre, radius, alpha, letters));
+            self.shapes.extend(letter);
         }
     }
 
     /// Draws a piece without its letter: its seat is known, but not which piece it is.
     fn shows(&mut self, kind: PieceKind, centre: Pos2, alpha: f32) {
-        if let Some(token) = Token::of(kind, self.style) {
-            token.draw(self.canvas, centre, self.radius(), 1.0, alpha, self.style.palette);
-        }
+        let at = self.stamp(kind);
+        self.canvas.stamp_scaled(&self.stamps[at].2, centre.to_vec2(), Vec2::splat(1.0), alpha);
     }
 
     fn bar(&mut self, kind: PieceKind, span: &[usize], alpha: f32) {
         let PieceKind::Of(seat, _) = kind else { return };
         let rect = span.iter().fold(Rect::NOTHING, |rect, at| rect | self.layout.rect(*at));
         if rect.is_positive() {
-            draw_bar(
-                self.canvas,
-                rect,
-                self.layout.unit(),
-                self.style.colour(seat),
-                alpha,
-                self.style.palette,
-            );
+            let mut bar = self.canvas.another();
+            draw_bar(&mut bar, rect, self.layout.unit(), seat, self.style);
+            self.canvas.stamp_scaled(&bar, Vec2::ZERO, Vec2::splat(1.0), alpha);
         }
+    }
+
+    /// Draws the piece of a kind around the origin, if that was not done before. Returns its number
+    /// among the stamps.
+    fn stamp(&mut self, kind: PieceKind) -> usize {
+        let known = self.stamps.iter().position(|stamp| stamp.0 == kind);
+        known.unwrap_or_else(|| {
+            let mut stamp = self.canvas.another();
+            let token = Token::of(kind, self.style);
+            if let Some(token) = &token {
+                token.draw(&mut stamp, Pos2::ZERO, self.radius(), self.style.palette);
+            }
+            self.stamps.push((kind, token, stamp));
+            self.stamps.len() - 1
+        })
     }
 
     fn radius(&self) -> f32 {

@@ -36,6 +36,17 @@ impl FileDialog {
         FileDialog::new(true, name)
     }
 
+    /// A dialog about a file that was chosen elsewhere, with the reason why that did not succeed.
+    pub fn after(saves: bool, path: &Path, error: Option<String>) -> FileDialog {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let mut files = FileDialog::new(saves, &name);
+        if let Some(folder) = path.parent() {
+            files.enter(folder);
+        }
+        files.error = error.map(Message::same).or(files.error);
+        files
+    }
+
     fn new(saves: bool, name: &str) -> FileDialog {
         let mut files = FileDialog {
             saves,

@@ -2,6 +2,7 @@
 
 mod files;
 mod new_game;
+mod system;
 
 use egui::{Context, Frame, Grid, Id, Margin, Modal, Response, RichText, ScrollArea, Ui};
 use ludoteca_core::Seat;
@@ -12,11 +13,15 @@ use crate::texts::{self, Texts};
 
 use files::FileDialog;
 use new_game::NewGame;
+use system::{Answer, SystemDialog};
+
+pub use system::has_system_dialogs;
 
 /// A dialog: a question, or something to read.
 pub enum Dialog {
     NewGame(Box<NewGame>),
     Files(FileDialog),
+    System(SystemDialog),
     Quit,
     Restart,
     Rules,
@@ -29,15 +34,47 @@ impl Dialog {
         Dialog::NewGame(Box::new(NewGame::like(session.play().record())))
     }
 
-    /// A dialog that opens a record.
-    pub fn open() -> Dialog {
-        Dialog::Files(FileDialog::to_open())
+    /// A dialog that opens a record: the system's, if it has one.
+    pub fn open(session: &Session, has_system: bool) -> Dialog {
+        match has_system {
+            true => Dialog::System(SystemDialog::to_open(session.texts())),
+            false => Dialog::Files(FileDialog::to_open()),
+        }
     }
 
-    /// A dialog that saves the game to a file.
-    pub fn save(session: &Session) -> Dialog {
-        let id = session.play().table().options().info().id;
-        Dialog::Files(FileDialog::to_save(&texts::file_name(id)))
+    /// A dialog that saves the game to a file: the system's, if it has one.
+    pub fn save(session: &Session, has_system: bool) -> Dialog {
+        let name = texts::file_name(session.play().table().options().info().id);
+        match has_system {
+            true => Dialog::System(SystemDialog::to_save(&name, session.texts())),
+            false => Dialog::Files(FileDialog::to_save(&name)),
+        }
+    }
+
+    /// Takes over what came of a dialog of the system. What that dialog cannot ask, ours asks.
+    /// Returns whether a dialog is still open.
+    fn follow(&mut self, answer: Answer, saves: bool, session: &mut Session) -> bool {
+        let next = match (answer, saves) {
+            (Answer::Cancelled, _) => return false,
+            (Answer::Nobody, _) => match saves {
+                true => Dialog::save(session, false),
+                false => Dialog::open(session, false),
+            },
+            // The dialog has asked already whether a file is to be replaced.
+            (Answer::File(path), true) => match session.save(&path) {
+                Ok(()) => return false,
+                Err(reason) => Dialog::Files(FileDialog::after(true, &path, Some(reason))),
+            },
+            (Answer::File(path), false) if session.holds_several(&path) => {
+                Dialog::Files(FileDialog::after(false, &path, None))
+            }
+            (Answer::File(path), false) => match session.open(&path, None) {
+                Ok(()) => return false,
+                Err(reason) => Dialog::Files(FileDialog::after(false, &path, Some(reason))),
+            },
+        };
+        *self = next;
+        true
     }
 
     /// Shows the dialog. Returns whether it is still open.
@@ -46,6 +83,12 @@ impl Dialog {
         let texts = session.texts();
         // In a text field, Escape leaves only the field.
         let typing = ctx.text_edit_focused();
+        if let Dialog::System(dialog) = self
+            && let Some(answer) = dialog.poll(ctx)
+        {
+            let saves = dialog.saves;
+            return self.follow(answer, saves, session);
+        }
         let modal = Modal::new(id).show(ctx, |ui| {
             // Some room is left around the dialog, however small the window is.
             let room = ui.ctx().content_rect().size() - egui::vec2(60.0, 100.0);
@@ -57,6 +100,14 @@ impl Dialog {
             match self {
                 Dialog::NewGame(form) => form.show(ui, session, room.y),
                 Dialog::Files(files) => files.show(ui, session, room.y),
+                Dialog::System(dialog) => {
+                    // The system's dialog is a window of its own. This one waits for it.
+                    ui.heading(if dialog.saves { texts.save_title } else { texts.open_title });
+                    if !dialog.saves && session.is_unsaved() {
+                        ui.colored_label(ui.visuals().warn_fg_color, texts.unsaved);
+                    }
+                    !ui.button(texts.cancel).clicked()
+                }
                 Dialog::Quit => {
                     let question =
                         if seat.is_some() { texts.quit_for_all } else { texts.quit_question };

@@ -1,7 +1,13 @@
 //! A form for a new game: any game, any options, any players.
 
-use egui::{Checkbox, ComboBox, Grid, Label, Response, RichText, TextEdit, Ui, WidgetInfo};
-use ludoteca_core::{Info, Language, OptionError, Options};
+use std::mem;
+
+use egui::{
+    Checkbox, Color32, Grid, Label, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind,
+    TextEdit, TextStyle, Ui, Vec2, WidgetInfo, vec2,
+};
+use ludoteca_core::scene::Scene;
+use ludoteca_core::{Info, Language, OptionError, Options, Seat};
 use ludoteca_games::catalog::{self, GAMES};
 use ludoteca_play::players::{PlayersError, read_players, write_players};
 use ludoteca_play::seeds::Seed;
@@ -9,12 +15,16 @@ use ludoteca_play::{Dice, Obstacles, Play, Record, Seated, Setup};
 use ludoteca_system::process::fresh_seed;
 
 use super::scroll_area;
+use crate::board::{self, BoardChoice, BoardStyle, Layout, PieceChoice, Pointers};
 use crate::panels::player_box;
 use crate::session::Session;
 use crate::texts::{self, told};
 
 /// The size of a text field.
 const FIELD: [f32; 2] = [200.0, 20.0];
+
+/// The size of the picture of a game, with its title.
+const CARD: Vec2 = vec2(132.0, 132.0);
 
 /// The least width of the words beside a field.
 const LEAST_WORDS: f32 = 110.0;
@@ -33,17 +43,47 @@ pub struct NewGame {
     position: String,
     seed: String,
     dice: Dice,
+    /// A picture of the first position of each game.
+    pictures: Vec<Picture>,
+}
+
+/// A small board in its first position.
+struct Picture {
+    scene: Scene,
+    colours: Vec<Color32>,
+    far_seat: Option<Seat>,
+}
+
+impl Picture {
+    /// The board of a game as people first play it.
+    fn of(info: &'static Info) -> Option<Picture> {
+        let table = catalog::open(&preset(info, 0)?).ok()?;
+        let scene = table.scene();
+        let colours = board::colours(&scene.look, &info.names[..table.seats()]);
+        Some(Picture { scene, colours, far_seat: info.conventions.far_seat })
+    }
+
+    fn paint(&self, ui: &Ui, rect: Rect, looks: (BoardChoice, PieceChoice)) {
+        let dark = ui.visuals().dark_mode;
+        let style = BoardStyle::new(&self.scene.look, looks, dark, &self.colours, &[])
+            .facing(self.far_seat, false);
+        let layout = Layout::new(&self.scene, rect, false);
+        let pointers = Pointers::default();
+        board::paint(ui.painter(), &self.scene, &layout, &style, &pointers, None, 0.0);
+    }
+}
+
+/// The options of a preset.
+fn preset(info: &Info, number: usize) -> Option<Options> {
+    let table = catalog::open_line(info.presets.get(number)?.options).ok()?;
+    Some(table.options().clone())
 }
 
 impl NewGame {
     /// A form that is filled in with the game of this record.
     pub fn like(record: &Record) -> NewGame {
         let mut form = NewGame::of(record.options.info());
-        for (spec, value) in form.info.options.iter().zip(&mut form.options) {
-            if let Some(set) = record.options.written(spec.key) {
-                *value = set;
-            }
-        }
+        form.set(&record.options);
         for (player, seated) in form.players.iter_mut().zip(&record.seats) {
             player.clone_from(seated);
         }
@@ -62,6 +102,23 @@ impl NewGame {
             position: String::new(),
             seed: String::new(),
             dice: Dice::Drawn,
+            pictures: GAMES.iter().filter_map(|info| Picture::of(info)).collect(),
+        }
+    }
+
+    /// Fills in these options.
+    fn set(&mut self, options: &Options) {
+        for (spec, value) in self.info.options.iter().zip(&mut self.options) {
+            *value = options.written(spec.key).unwrap_or_default();
+        }
+    }
+
+    /// Chooses another game, as people first play it.
+    fn choose(&mut self, info: &'static Info) {
+        let pictures = mem::take(&mut self.pictures);
+        *self = NewGame { pictures, ..NewGame::of(info) };
+        if let Some(first) = preset(info, 0) {
+            self.set(&first);
         }
     }
 
@@ -70,26 +127,17 @@ impl NewGame {
         let (language, texts) = (session.language(), session.texts());
         ui.heading(texts.new_game);
         scroll_area(height - 60.0).scroll([true, true]).show(ui, |ui| {
-            self.show_game(ui, language);
-            let options = Grid::new("options").num_columns(3);
-            // The texts before and after a field share the room that the field leaves.
-            let room = ui.available_width() - FIELD[0] - 30.0;
-            let widths = [0.45, 0.55].map(|part| (part * room).max(LEAST_WORDS));
-            options.show(ui, |ui| self.show_options(ui, widths, language));
-            ui.label(RichText::new(texts.seats).strong());
-            let seats = self.seats();
-            Grid::new("players").num_columns(2).show(ui, |ui| {
-                for (at, seated) in self.players.iter_mut().enumerate().take(seats) {
-                    let label = (texts.name_of_player)(at + 1);
-                    let response = ui.add_sized(FIELD, TextEdit::singleline(&mut seated.name));
-                    response.widget_info(|| WidgetInfo {
-                        label: Some(label.clone()),
-                        ..WidgetInfo::text_edit(true, "", &seated.name, "")
-                    });
-                    let mode = (texts.mode_of_player)(at + 1);
-                    player_box(ui, &mode, &mut seated.player, texts);
-                    ui.end_row();
-                }
+            self.show_games(ui, session);
+            self.show_presets(ui, language);
+            ui.add_space(6.0);
+            self.show_players(ui, language);
+            ui.add_space(6.0);
+            ui.collapsing(texts.customise, |ui| {
+                let options = Grid::new("options").num_columns(3);
+                // The texts before and after a field share the room that the field leaves.
+                let room = ui.available_width() - FIELD[0] - 30.0;
+                let widths = [0.45, 0.55].map(|part| (part * room).max(LEAST_WORDS));
+                options.show(ui, |ui| self.show_options(ui, widths, language));
             });
             // This room is for the scroll bar, which lies here if the window is narrow.
             ui.add_space(12.0);
@@ -113,24 +161,87 @@ impl NewGame {
         .inner
     }
 
-    fn show_game(&mut self, ui: &mut Ui, language: Language) {
-        let mut chosen = self.info;
-        let label = ui.label(texts::texts(language).game);
-        ComboBox::from_id_salt("game")
-            .selected_text(self.info.title)
-            .show_ui(ui, |ui| {
-                for info in GAMES {
-                    if ui.selectable_label(info.id == chosen.id, info.title).clicked() {
-                        chosen = info;
-                    }
+    /// Shows the games with their boards. A click on one chooses it.
+    fn show_games(&mut self, ui: &mut Ui, session: &Session) {
+        let language = session.language();
+        let mut chosen = None;
+        ui.horizontal_wrapped(|ui| {
+            for (info, picture) in GAMES.iter().zip(&self.pictures) {
+                let is_chosen = info.id == self.info.id;
+                let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
+                response.widget_info(|| {
+                    WidgetInfo::selected(Role::Button, true, is_chosen, info.title)
+                });
+                let visuals = ui.style().interact_selectable(&response, is_chosen);
+                let painter = ui.painter();
+                painter.rect_filled(rect, 8.0, ui.visuals().faint_bg_color);
+                if is_chosen || response.hovered() || response.has_focus() {
+                    let line =
+                        if is_chosen { ui.visuals().selection.stroke } else { visuals.bg_stroke };
+                    let line = Stroke::new(if is_chosen { 2.0 } else { 1.0 }, line.color);
+                    painter.rect_stroke(rect, 8.0, line, StrokeKind::Inside);
                 }
-            })
-            .response
-            .labelled_by(label.id);
-        ui.label(RichText::new(texts::sentence(chosen.about.tell(language))).weak());
-        if chosen.id != self.info.id {
-            *self = NewGame::of(chosen);
+                let words = painter.layout_no_wrap(
+                    info.title.to_owned(),
+                    TextStyle::Small.resolve(ui.style()),
+                    ui.visuals().text_color(),
+                );
+                // Long titles are made smaller, so that none is cut.
+                let at = rect.center_bottom() - vec2(0.5 * words.size().x, 4.0 + words.size().y);
+                painter.galley(at, words, ui.visuals().text_color());
+                let room = rect.shrink(8.0).with_max_y(rect.bottom() - 20.0);
+                picture.paint(ui, room, session.looks());
+                if response.on_hover_text(texts::sentence(info.about.tell(language))).clicked() {
+                    chosen = Some(*info);
+                }
+            }
+        });
+        if let Some(info) = chosen.filter(|info| info.id != self.info.id) {
+            self.choose(info);
         }
+        ui.add_space(4.0);
+        let (least, most) = self.info.minutes;
+        ui.label(RichText::new(self.info.title).strong());
+        let about = texts::sentence(self.info.about.tell(language));
+        let minutes = (texts::texts(language).minutes)(least, most);
+        ui.label(RichText::new(format!("{about} · {minutes}")).weak());
+    }
+
+    /// Shows the presets of the game, if there are several.
+    fn show_presets(&mut self, ui: &mut Ui, language: Language) {
+        if self.info.presets.len() < 2 {
+            return;
+        }
+        let now = self.options().ok();
+        ui.horizontal_wrapped(|ui| {
+            ui.label(texts::texts(language).preset);
+            for (number, named) in self.info.presets.iter().enumerate() {
+                let Some(options) = preset(self.info, number) else { continue };
+                let is_chosen = now.as_ref() == Some(&options);
+                if ui.selectable_label(is_chosen, named.name.tell(language)).clicked() {
+                    self.set(&options);
+                }
+            }
+        });
+    }
+
+    fn show_players(&mut self, ui: &mut Ui, language: Language) {
+        let texts = texts::texts(language);
+        ui.label(RichText::new(texts.seats).strong());
+        let (seats, info) = (self.seats(), self.info);
+        Grid::new("players").num_columns(2).show(ui, |ui| {
+            for (at, seated) in self.players.iter_mut().enumerate().take(seats) {
+                let label = (texts.name_of_player)(at + 1);
+                let response = ui.add_sized(FIELD, TextEdit::singleline(&mut seated.name));
+                response.widget_info(|| WidgetInfo {
+                    label: Some(label.clone()),
+                    ..WidgetInfo::text_edit(true, "", &seated.name, "")
+                });
+                let mode = (texts.mode_of_player)(at + 1);
+                player_box(ui, &mode, &mut seated.player, info, language);
+                ui.end_row();
+            }
+        });
     }
 
     fn show_options(&mut self, ui: &mut Ui, widths: [f32; 2], language: Language) {

@@ -4,10 +4,10 @@ mod analysis;
 mod seats;
 mod steps;
 
-use egui::{Button, Color32, MenuBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use egui::{Button, Color32, Frame, MenuBar, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use ludoteca_play::Awaits;
 
-use crate::actions::{Action, MENUS, THINKING};
+use crate::actions::{AFTERWARDS, Action, MENUS, STEPPING, THINKING};
 use crate::session::{SearchPurpose, Session, SessionMessage, Tone};
 use crate::texts;
 use crate::view::WindowView;
@@ -23,6 +23,9 @@ pub fn menus(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64
         for (title, actions) in MENUS {
             ui.menu_button(title(texts), |ui| {
                 for action in actions {
+                    if action.begins_a_part() {
+                        ui.separator();
+                    }
                     if item(ui, *action, view, session) {
                         view.perform(*action, ui.ctx(), session, now);
                         ui.close();
@@ -33,34 +36,60 @@ pub fn menus(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64
     });
 }
 
-/// Shows the panels beside the board.
+/// Shows the panels beside the board: what is to be done now, who plays, and then three groups of
+/// controls, for playing, looking and analysing.
 pub fn side(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
     // Lines in this part appear and disappear, but the panels beneath it stay in place.
     ui.vertical(|ui| {
         ui.set_min_height(STATUS_HEIGHT);
         status(ui, view, session, now);
     });
-    ui.separator();
+    ui.add_space(4.0);
     seats(ui, view, session);
-    ui.separator();
-    controls(ui, view, session, now);
-    ui.separator();
-    steps(ui, view, session, now);
-    ui.separator();
+    let texts = session.texts();
+    group(ui, texts.play_group, |ui| playing(ui, view, session, now));
+    group(ui, texts.look_group, |ui| steps(ui, view, session, now));
+    group(ui, texts.analysis_group, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            for action in [Action::Analysis, Action::CopyPosition, Action::Rules] {
+                button(ui, action, view, session, now);
+            }
+        });
+    });
     messages(ui, view, session);
 }
 
-/// The height that is kept for the status: whose turn it is, and who is thinking.
-const STATUS_HEIGHT: f32 = 76.0;
+/// The height that is kept for the status: whose turn it is, what to do, and who is thinking.
+const STATUS_HEIGHT: f32 = 118.0;
+
+/// Shows a group of controls with its heading.
+fn group(ui: &mut Ui, heading: &str, content: impl FnOnce(&mut Ui)) {
+    ui.add_space(6.0);
+    card(ui).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.label(RichText::new(heading).strong());
+        content(ui);
+    });
+}
+
+/// The ground of a group.
+pub fn card(ui: &Ui) -> Frame {
+    Frame::new().fill(ui.visuals().faint_bg_color).corner_radius(8).inner_margin(8)
+}
 
 /// Shows a button for an action. It is disabled if the action is not possible.
 pub fn button(ui: &mut Ui, action: Action, view: &mut WindowView, session: &mut Session, now: f64) {
     let is_possible = view.may(action, session);
     let label = action.label(session.texts());
-    let response = ui.add_enabled(is_possible, Button::new(action.sign().unwrap_or(label)));
-    if action.sign().is_some() {
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, is_possible, label));
-    }
+    let words = label.trim_end_matches(['…', ' ', '\u{a0}']);
+    let text = match action.sign() {
+        Some(sign) if STEPPING.contains(&action) => sign.to_owned(),
+        Some(sign) => format!("{sign} {words}"),
+        None => words.to_owned(),
+    };
+    let is_on = view.is_on(action, ui.ctx(), session).unwrap_or(false);
+    let response = ui.add_enabled(is_possible, Button::new(text).selected(is_on));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, is_possible, label));
     let key = action.key_name(ui.ctx(), session.texts());
     let response = response.on_hover_text(texts::tip(label, key.as_deref()));
     if response.clicked() {
@@ -80,17 +109,32 @@ fn item(ui: &mut Ui, action: Action, view: &WindowView, session: &Session) -> bo
     ui.add_enabled(view.may(action, session), button).clicked()
 }
 
-/// Shows the status: whose turn it is or how the game ended, who is thinking, and what the die can
-/// show.
+/// Shows the status: whose turn it is and what to do, or how the game ended and what may come next;
+/// who is thinking, and what the die can show.
 fn status(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
     let (play, step) = (session.play(), view.step(session));
     let ending = session.ending().filter(|_| step == play.steps());
     let next = session.table(step).next();
-    let is_you = view.is_live() && view.seat.is_some() && next.seat() == view.seat;
-    let status = texts::status(play, next, ending, is_you, session.language());
+    let own = view.seat.filter(|_| view.is_live());
+    let mine = view.own_seats(session);
+    let status = texts::status(play, next, ending, own, &mine, session.language());
     ui.label(RichText::new(status).heading().strong());
-    if view.mover(session).is_some() && session.search_status().is_none() {
-        ui.label(RichText::new(texts::how_to_move(&view.scene, session.texts())).weak());
+    if let Some(stage) = &view.scene.stage {
+        ui.label(RichText::new(texts::sentence(&stage.tell(session.language()))).weak());
+    }
+    if view.mover(session).is_some()
+        && session.search_status().is_none()
+        && let Some(prompt) = texts::prompt(&view.scene, session.language())
+    {
+        ui.label(prompt);
+    }
+    if session.ending().is_some() && view.is_live() {
+        ui.add_space(2.0);
+        ui.horizontal_wrapped(|ui| {
+            for action in AFTERWARDS.into_iter().chain([Action::NewGame]) {
+                button(ui, action, view, session, now);
+            }
+        });
     }
     thinking(ui, view, session, now);
     refusal(ui, view, session);
@@ -170,12 +214,13 @@ fn questions(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64
     });
 }
 
-/// Shows the buttons that are needed most.
-fn controls(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
-    const ROWS: [&[Action]; 3] = [
-        &[Action::RandomMove, Action::EngineMove, Action::Hint],
-        &[Action::Undo, Action::Redo, Action::Restart, Action::Quit],
+/// Shows the buttons for playing.
+fn playing(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
+    const ROWS: [&[Action]; 4] = [
+        &[Action::Hint, Action::Undo, Action::Redo],
+        &[Action::RandomMove, Action::EngineMove],
         &[Action::LetMove],
+        &[Action::Restart, Action::Quit],
     ];
     for row in ROWS {
         ui.horizontal_wrapped(|ui| {
@@ -196,6 +241,7 @@ fn controls(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
 
 /// Shows the messages so far, with the latest at the bottom.
 fn messages(ui: &mut Ui, view: &WindowView, session: &Session) {
+    ui.add_space(8.0);
     ui.label(RichText::new(session.texts().messages).strong());
     let height = ui.available_height().max(120.0);
     ScrollArea::vertical()

@@ -2,51 +2,74 @@
 
 use egui::color_picker::{Alpha, color_picker_color32};
 use egui::{
-    ComboBox, Label, Popup, PopupCloseBehavior, Response, RichText, Sense, Ui, Vec2, WidgetInfo,
+    Align, ComboBox, Label, Layout, Popup, PopupCloseBehavior, Response, RichText, Sense, Ui, Vec2,
+    WidgetInfo,
 };
 use ludoteca_core::scene::{Piece, PieceKind, Scene};
-use ludoteca_core::{Language, Seat};
+use ludoteca_core::{Info, Language, Seat};
 use ludoteca_play::{Engine, Player};
 
-use crate::board::{self, BoardStyle, Palette};
+use crate::board;
 use crate::session::Session;
-use crate::texts::{self, Texts};
+use crate::texts;
 use crate::view::WindowView;
 
-/// Shows the seats, each with its mode, its pieces and its colour.
+use super::card;
+
+/// Shows the seats, each with its pieces and its colour, its name, its score and its mode.
 pub fn seats(ui: &mut Ui, view: &mut WindowView, session: &mut Session) {
     let (language, texts) = (session.language(), session.texts());
     ui.label(RichText::new(texts.seats).strong());
     let turn = session.table(view.step(session)).next().seat();
     for seat in Seat::all(session.play().seats().len()) {
         let name = session.play().name(seat).to_owned();
-        ui.horizontal(|ui| {
-            colour(ui, view, session, seat, &name);
-            let mut player = session.play().player(seat).clone();
-            let own = view.seat.is_none_or(|own| own == seat);
-            ui.add_enabled_ui(own, |ui| {
-                player_box(ui, &(texts.mode_of)(&name), &mut player, texts);
+        let is_turn = turn == Some(seat);
+        let mut ground = card(ui).inner_margin(egui::Margin::symmetric(8, 5));
+        if is_turn {
+            ground = ground.stroke(ui.visuals().selection.stroke);
+        }
+        ground.show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| {
+                colour(ui, view, session, seat, &name);
+                let words = [
+                    texts::role(session.play(), seat, language).map(|role| format!("({role})")),
+                    (view.seat == Some(seat)).then(|| texts.you.to_owned()),
+                ];
+                let words =
+                    words.into_iter().flatten().fold(name.clone(), |all, word| all + " " + &word);
+                let (ground, letters) = (ui.visuals().panel_fill, ui.visuals().strong_text_color());
+                let colour = board::readable(view.colours[seat.index()], ground, letters);
+                let mut text = RichText::new(words).color(colour);
+                if is_turn {
+                    text = text.strong().underline();
+                }
+                let score = view.scene.score.get(seat.index());
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    if let Some(score) = score {
+                        ui.label(RichText::new(score.count.to_string()).heading().strong());
+                    }
+                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                        ui.add(Label::new(text).truncate());
+                    });
+                });
             });
-            session.seat(seat, player);
-            let you =
-                if view.seat == Some(seat) { format!(" {}", texts.you) } else { String::new() };
-            let (ground, letters) = (ui.visuals().panel_fill, ui.visuals().strong_text_color());
-            let colour = board::readable(view.colours[seat.index()], ground, letters);
-            let mut text = RichText::new(format!("{name}{you}")).color(colour);
-            if turn == Some(seat) {
-                text = text.strong().underline();
-            }
-            ui.add(Label::new(text).truncate());
-        });
-        ui.horizontal_wrapped(|ui| {
-            ui.add_space(34.0);
-            ui.label(RichText::new(holding(&view.scene, seat, language)).weak());
+            ui.horizontal_wrapped(|ui| {
+                let mut player = session.play().player(seat).clone();
+                let own = view.seat.is_none_or(|own| own == seat);
+                ui.add_enabled_ui(own, |ui| {
+                    let info = session.play().table().options().info();
+                    player_box(ui, &(texts.mode_of)(&name), &mut player, info, language);
+                });
+                session.seat(seat, player);
+                ui.label(RichText::new(holding(&view.scene, seat, language)).weak());
+            });
         });
     }
 }
 
 /// Lets a person choose who fills a seat.
-pub fn player_box(ui: &mut Ui, label: &str, player: &mut Player, texts: &Texts) {
+pub fn player_box(ui: &mut Ui, label: &str, player: &mut Player, info: &Info, language: Language) {
     let levels =
         (1..=10).map(|level| Player::Engine(Engine { level: Some(level), ..Engine::default() }));
     let usual = [Player::Manual, Player::Random, Player::Engine(Engine::default())]
@@ -55,16 +78,23 @@ pub fn player_box(ui: &mut Ui, label: &str, player: &mut Player, texts: &Texts) 
     let special =
         Some(player.clone()).filter(|player| !usual.clone().any(|usual| usual == *player));
     let response = ComboBox::from_id_salt(label)
-        .selected_text(texts::mode(player, texts))
+        .selected_text(texts::mode(player, language))
         .width(96.0)
         .show_ui(ui, |ui| {
             for choice in usual.chain(special) {
-                let text = texts::mode(&choice, texts);
-                ui.selectable_value(player, choice, text);
+                let text = texts::mode(&choice, language);
+                let temper = match &choice {
+                    Player::Engine(engine) => engine.level,
+                    _ => None,
+                };
+                let response = ui.selectable_value(player, choice, text);
+                if let Some(level) = temper {
+                    response.on_hover_text(texts::temper(level, info, language));
+                }
             }
         })
         .response;
-    let chosen = texts::mode(player, texts);
+    let chosen = texts::mode(player, language);
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(egui::Role::ComboBox, ui.is_enabled(), label);
         info.current_text_value = Some(chosen.clone());
@@ -85,11 +115,7 @@ fn colour(
     let label = (texts.colour_of)(name);
     response.widget_info(|| WidgetInfo::labeled(egui::Role::ColorWell, ui.is_enabled(), &label));
     let names = session.play().names();
-    let style = BoardStyle {
-        palette: Palette::of(ui.visuals().dark_mode),
-        colours: &view.colours,
-        names: &names,
-    };
+    let style = view.style(session, &names, ui.visuals().dark_mode);
     if response.has_focus() || response.hovered() {
         ui.painter().rect_stroke(
             rect,
@@ -103,9 +129,13 @@ fn colour(
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .show(|ui| {
             ui.spacing_mut().slider_width = 200.0;
-            color_picker_color32(ui, &mut view.colours[seat.index()], Alpha::Opaque);
+            let at = seat.index();
+            if color_picker_color32(ui, &mut view.colours[at], Alpha::Opaque) {
+                view.own_colours[at] = Some(view.colours[at]);
+            }
             if ui.button(texts.usual_colour).clicked() {
-                view.colours[seat.index()] = board::SEAT_COLOURS[seat.index()];
+                view.own_colours[at] = None;
+                view.colours[at] = board::colours(&view.scene.look, &names)[at];
             }
         });
     response.on_hover_text(label)

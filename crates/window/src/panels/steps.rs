@@ -16,11 +16,10 @@ pub fn steps(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64
     let steps = session.play().steps();
     let shown = view.step(session);
     ui.horizontal(|ui| {
-        ui.label(RichText::new(session.texts().steps).strong());
-        ui.label((session.texts().step_of)(shown, steps));
+        ui.label(RichText::new((session.texts().step_of)(shown, steps)).weak());
     });
     ui.horizontal_wrapped(|ui| {
-        for action in STEPPING {
+        for action in STEPPING.into_iter().chain([Action::TurnBoard]) {
             button(ui, action, view, session, now);
         }
         if view.may(Action::PlayFromHere, session) {
@@ -33,7 +32,7 @@ pub fn steps(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64
     let row = ui.text_style_height(&TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
     let mut chosen = None;
     let list =
-        ScrollArea::vertical().id_salt("steps").max_height(6.0 * row).auto_shrink([false, true]);
+        ScrollArea::vertical().id_salt("steps").max_height(9.0 * row).auto_shrink([false, true]);
     list.stick_to_bottom(view.is_live()).show_rows(ui, row, steps + 1, |ui, range| {
         for step in range {
             let selected = step == shown;

@@ -53,6 +53,11 @@ impl Session {
         Ok(())
     }
 
+    /// Does a file hold more than one game?
+    pub fn holds_several(&self, path: &Path) -> bool {
+        records::load(path, None).is_ok_and(|loaded| loaded.games > 1)
+    }
+
     /// Shows a game that came from a file. No player moves by itself until a person plays, so that
     /// the game can be watched first.
     pub fn review(&mut self, watched: RecordSource) {

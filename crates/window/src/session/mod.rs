@@ -12,6 +12,7 @@ use ludoteca_play::{Awaits, Command, Ending, Engine, Event, Play, Player, Record
 use ludoteca_search::{SearchResult, Watcher};
 use ludoteca_system::records::Recorder;
 
+use crate::board::{BoardChoice, PieceChoice};
 use crate::search_task::{RepaintRequest, SearchTask, SearchUpdate};
 use crate::texts::{self, Texts, told};
 
@@ -32,6 +33,8 @@ pub struct Session {
     messages: Vec<SessionMessage>,
     /// The language of all windows.
     language: Language,
+    /// The board and the pieces in all windows.
+    looks: (BoardChoice, PieceChoice),
     /// Did recording the game fail when it last changed?
     write_failed: bool,
     /// Do engines and random players move by themselves? The next two fields make exceptions.
@@ -96,6 +99,7 @@ impl Session {
             games: 1,
             messages: Vec::new(),
             language,
+            looks: Default::default(),
             write_failed: false,
             automatic: true,
             is_reviewing: false,
@@ -131,6 +135,17 @@ impl Session {
     /// Sets the language of all windows. Earlier messages keep their language.
     pub fn set_language(&mut self, language: Language) {
         self.language = language;
+        self.changes += 1;
+    }
+
+    /// The board and the pieces in all windows.
+    pub fn looks(&self) -> (BoardChoice, PieceChoice) {
+        self.looks
+    }
+
+    /// Sets the board and the pieces in all windows.
+    pub fn set_looks(&mut self, board: BoardChoice, pieces: PieceChoice) {
+        self.looks = (board, pieces);
         self.changes += 1;
     }
 

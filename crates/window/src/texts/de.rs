@@ -5,6 +5,7 @@ use ludoteca_core::{Language, shared};
 use super::{Texts, told};
 use crate::WindowError;
 use crate::actions::Action;
+use crate::board::{BoardChoice, PieceChoice};
 
 const LANGUAGE: Language = Language::German;
 
@@ -30,26 +31,17 @@ pub(super) static TEXTS: Texts = Texts {
     turn: |name| format!("{name} ist am Zug"),
     roll_now: "Es muss gewürfelt werden",
     game_over: "Die Partie ist zu Ende",
-    wins: |name| format!("{name} gewinnt"),
-    draw: "Remis",
     scored: |points| match points {
         1 => "Zu Ende mit 1 Punkt".to_owned(),
         _ => format!("Zu Ende mit {points} Punkten"),
     },
-    finished: "Zu Ende",
-    stopped: "Die Partie wurde abgebrochen",
-    click_ends: "Klicke auf beide Enden des Spielsteins; R dreht ihn, L legt ihn ab",
-    click_bowl: "Klicke auf eine deiner Mulden",
-    click_place: "Klicke auf ein Feld",
-    click_piece: "Klicke auf einen Spielstein, dann auf sein Ziel",
+    turn_and_lay: "R dreht den Spielstein, L legt ihn ab",
     thinking: |name, seconds| format!("{name} denkt nach … {seconds} s"),
     looking_for_hint: |seconds| format!("Suche einen Tipp … {seconds} s"),
     roll_shows: "Was zeigt der Würfel?",
     which_move: "Welcher Zug?",
 
     started: "Eine neue Partie beginnt",
-    played: |number, name, step| format!("{number}. {name} zieht {step}"),
-    rolled: |number, face| format!("{number}. Der Würfel zeigt {face}"),
     skipped: |name, reason| format!("{name} {reason} und setzt aus"),
     back_at_start: "Zurück am Anfang",
     back_at: |step| format!("Zurück bei Schritt {step}"),
@@ -67,6 +59,9 @@ pub(super) static TEXTS: Texts = Texts {
 
     seats: "Spieler",
     messages: "Meldungen",
+    play_group: "Spielen",
+    look_group: "Ansehen",
+    analysis_group: "Auswerten",
     steps: "Schritte",
     start: "Anfang",
     die: "Würfel",
@@ -75,6 +70,7 @@ pub(super) static TEXTS: Texts = Texts {
     random: "Zufall",
     ai: "KI",
     ai_level: |level| format!("KI, Stufe {level}"),
+    level_score: |share| format!("holt {share} % gegen die Stufe darunter"),
     mode_of: |name| format!("Spielerart von {name}"),
     colour_of: |name| format!("Farbe von {name}"),
     usual_colour: "Standardfarbe",
@@ -122,6 +118,7 @@ pub(super) static TEXTS: Texts = Texts {
     file_name: "Dateiname",
     which_game: "Nummer der Partie",
     the_last: "wenn leer: die letzte der Datei",
+    record_files: "Partieaufzeichnungen",
     no_file_name: "Die Datei braucht einen Namen",
     would_replace: |path| format!("{path} gibt es schon und würde ersetzt"),
     no_game_number: |text| {
@@ -129,8 +126,10 @@ pub(super) static TEXTS: Texts = Texts {
     },
 
     new_game: "Neue Partie",
-    game: "Spiel",
     begin: "Beginnen",
+    minutes: |least, most| format!("{least} bis {most} Minuten"),
+    preset: "Variante",
+    customise: "Anpassen",
     obstacles: "Zufällige Hindernisse",
     obstacles_drawn: "wie viele; wenn leer: keine",
     mirrored: "in allen vier Vierteln gleich",
@@ -173,6 +172,14 @@ fn action(action: Action) -> &'static str {
         Action::SystemTheme => "Farben des Systems",
         Action::LightTheme => "Helle Farben",
         Action::DarkTheme => "Dunkle Farben",
+        Action::Rematch => "Revanche",
+        Action::Review => "Rückblick",
+        Action::Board(BoardChoice::Own) => "Eigenes Spielbrett des Spiels",
+        Action::Board(BoardChoice::Wood) => "Spielbrett aus Holz",
+        Action::Board(BoardChoice::Slate) => "Spielbrett aus Schiefer",
+        Action::Board(BoardChoice::Paper) => "Spielbrett aus Papier",
+        Action::Pieces(PieceChoice::Own) => "Eigene Spielsteine des Spiels",
+        Action::Pieces(PieceChoice::Letters) => "Spielsteine mit Buchstaben",
         Action::Language(language) => language.name(),
         Action::Rules => "Spielregeln",
         Action::Keys => "Tasten",

@@ -5,6 +5,7 @@ use ludoteca_core::{Language, shared};
 use super::{Texts, told};
 use crate::WindowError;
 use crate::actions::Action;
+use crate::board::{BoardChoice, PieceChoice};
 
 const LANGUAGE: Language = Language::English;
 
@@ -21,26 +22,17 @@ pub(super) static TEXTS: Texts = Texts {
     turn: |name| format!("Turn for {name}"),
     roll_now: "The die is to be rolled",
     game_over: "Game over",
-    wins: |name| format!("{name} wins"),
-    draw: "Draw",
     scored: |points| match points {
         1 => "Finished with 1 point".to_owned(),
         _ => format!("Finished with {points} points"),
     },
-    finished: "Finished",
-    stopped: "The game was stopped",
-    click_ends: "Click both ends of the piece; R turns it, L lays it",
-    click_bowl: "Click one of your bowls",
-    click_place: "Click a place",
-    click_piece: "Click a piece, then where it goes",
+    turn_and_lay: "R turns the piece, L lays it",
     thinking: |name, seconds| format!("{name} is thinking… {seconds} s"),
     looking_for_hint: |seconds| format!("Looking for a hint… {seconds} s"),
     roll_shows: "What does the die show?",
     which_move: "Which move?",
 
     started: "A new game begins",
-    played: |number, name, step| format!("{number}. {name} plays {step}"),
-    rolled: |number, face| format!("{number}. The die shows {face}"),
     skipped: |name, reason| format!("{name} is skipped: {reason}"),
     back_at_start: "Back at the start",
     back_at: |step| format!("Back at step {step}"),
@@ -58,6 +50,9 @@ pub(super) static TEXTS: Texts = Texts {
 
     seats: "Players",
     messages: "Messages",
+    play_group: "Play",
+    look_group: "Look",
+    analysis_group: "Analyse",
     steps: "Steps",
     start: "start",
     die: "die",
@@ -66,6 +61,7 @@ pub(super) static TEXTS: Texts = Texts {
     random: "Random",
     ai: "AI",
     ai_level: |level| format!("AI level {level}"),
+    level_score: |share| format!("scores {share} % against the level below"),
     mode_of: |name| format!("Mode of {name}"),
     colour_of: |name| format!("Colour of {name}"),
     usual_colour: "Default colour",
@@ -110,6 +106,7 @@ pub(super) static TEXTS: Texts = Texts {
     file_name: "File name",
     which_game: "Game number",
     the_last: "if empty, the last game of the file",
+    record_files: "Game records",
     no_file_name: "A file needs a name",
     would_replace: |path| format!("{path} exists and would be replaced"),
     no_game_number: |text| {
@@ -117,8 +114,10 @@ pub(super) static TEXTS: Texts = Texts {
     },
 
     new_game: "New game",
-    game: "Game",
     begin: "Begin",
+    minutes: |least, most| format!("{least} to {most} minutes"),
+    preset: "Variant",
+    customise: "Customise",
     obstacles: "Random obstacles",
     obstacles_drawn: "how many; if empty, none",
     mirrored: "the same in all four quarters",
@@ -161,6 +160,14 @@ fn action(action: Action) -> &'static str {
         Action::SystemTheme => "System theme",
         Action::LightTheme => "Light theme",
         Action::DarkTheme => "Dark theme",
+        Action::Rematch => "Rematch",
+        Action::Review => "Review",
+        Action::Board(BoardChoice::Own) => "Board of the game",
+        Action::Board(BoardChoice::Wood) => "Wooden board",
+        Action::Board(BoardChoice::Slate) => "Slate board",
+        Action::Board(BoardChoice::Paper) => "Paper board",
+        Action::Pieces(PieceChoice::Own) => "Pieces of the game",
+        Action::Pieces(PieceChoice::Letters) => "Pieces with letters",
         Action::Language(language) => language.name(),
         Action::Rules => "Rules of the game",
         Action::Keys => "Keys",

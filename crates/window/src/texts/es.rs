@@ -5,6 +5,7 @@ use ludoteca_core::{Language, shared};
 use super::{Texts, told};
 use crate::WindowError;
 use crate::actions::Action;
+use crate::board::{BoardChoice, PieceChoice};
 
 const LANGUAGE: Language = Language::Spanish;
 
@@ -29,26 +30,17 @@ pub(super) static TEXTS: Texts = Texts {
     turn: |name| format!("Turno de {name}"),
     roll_now: "Hay que tirar el dado",
     game_over: "La partida ha terminado",
-    wins: |name| format!("Gana {name}"),
-    draw: "Tablas",
     scored: |points| match points {
         1 => "Terminada con 1 punto".to_owned(),
         _ => format!("Terminada con {points} puntos"),
     },
-    finished: "Terminada",
-    stopped: "La partida se ha interrumpido",
-    click_ends: "Haz clic en los dos extremos de la ficha; R la gira, L la coloca",
-    click_bowl: "Haz clic en uno de tus hoyos",
-    click_place: "Haz clic en una casilla",
-    click_piece: "Haz clic en una ficha y luego en su destino",
+    turn_and_lay: "R gira la ficha, L la coloca",
     thinking: |name, seconds| format!("{name} está pensando… {seconds} s"),
     looking_for_hint: |seconds| format!("Buscando una pista… {seconds} s"),
     roll_shows: "¿Qué muestra el dado?",
     which_move: "¿Qué jugada?",
 
     started: "Empieza una partida nueva",
-    played: |number, name, step| format!("{number}. {name} juega {step}"),
-    rolled: |number, face| format!("{number}. El dado muestra {face}"),
     skipped: |name, reason| format!("{name} pasa el turno: {reason}"),
     back_at_start: "De vuelta al principio",
     back_at: |step| format!("De vuelta al paso {step}"),
@@ -66,6 +58,9 @@ pub(super) static TEXTS: Texts = Texts {
 
     seats: "Jugadores",
     messages: "Mensajes",
+    play_group: "Jugar",
+    look_group: "Mirar",
+    analysis_group: "Analizar",
     steps: "Pasos",
     start: "inicio",
     die: "dado",
@@ -74,6 +69,7 @@ pub(super) static TEXTS: Texts = Texts {
     random: "Aleatorio",
     ai: "IA",
     ai_level: |level| format!("IA (nivel {level})"),
+    level_score: |share| format!("logra el {share} % contra el nivel inferior"),
     mode_of: |name| format!("Modo de {name}"),
     colour_of: |name| format!("Color de {name}"),
     usual_colour: "Color habitual",
@@ -121,6 +117,7 @@ pub(super) static TEXTS: Texts = Texts {
     file_name: "Nombre del archivo",
     which_game: "Número de partida",
     the_last: "vacío: la última del archivo",
+    record_files: "Registros de partidas",
     no_file_name: "El archivo necesita un nombre",
     would_replace: |path| format!("{path} ya existe y se reemplazaría"),
     no_game_number: |text| {
@@ -128,8 +125,10 @@ pub(super) static TEXTS: Texts = Texts {
     },
 
     new_game: "Nueva partida",
-    game: "Juego",
     begin: "Empezar",
+    minutes: |least, most| format!("{least} a {most} minutos"),
+    preset: "Variante",
+    customise: "Personalizar",
     obstacles: "Obstáculos aleatorios",
     obstacles_drawn: "cuántos; vacío: ninguno",
     mirrored: "igual en los cuatro cuartos del tablero",
@@ -172,6 +171,14 @@ fn action(action: Action) -> &'static str {
         Action::SystemTheme => "Tema del sistema",
         Action::LightTheme => "Tema claro",
         Action::DarkTheme => "Tema oscuro",
+        Action::Rematch => "Revancha",
+        Action::Review => "Repasar la partida",
+        Action::Board(BoardChoice::Own) => "Tablero propio del juego",
+        Action::Board(BoardChoice::Wood) => "Tablero de madera",
+        Action::Board(BoardChoice::Slate) => "Tablero de pizarra",
+        Action::Board(BoardChoice::Paper) => "Tablero de papel",
+        Action::Pieces(PieceChoice::Own) => "Fichas propias del juego",
+        Action::Pieces(PieceChoice::Letters) => "Fichas con letras",
         Action::Language(language) => language.name(),
         Action::Rules => "Reglas del juego",
         Action::Keys => "Teclas",

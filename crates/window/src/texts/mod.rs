@@ -10,10 +10,11 @@ mod tests;
 
 use std::path::Path;
 
-use ludoteca_core::scene::{Scene, Shape};
+use ludoteca_core::scene::Scene;
 use ludoteca_core::{
-    Language, Message, Next, Seat, Spelling, Table, Tell, Verdict, errors_in_english,
+    Info, Language, Next, Seat, Spelling, Table, Tell, Verdict, errors_in_english,
 };
+use ludoteca_engines::characters::{character, score_against_the_level_below};
 use ludoteca_engines::search_texts;
 use ludoteca_play::seeds::NoSeed;
 use ludoteca_play::{Ending, Engine, Event, Play, Player};
@@ -46,19 +47,11 @@ pub struct Texts {
     /// Whose turn it is, in a headline.
     pub turn: fn(&str) -> String,
     pub roll_now: &'static str,
-    /// How the game ended.
+    /// How the game ended, where the record does not say it.
     pub game_over: &'static str,
-    pub wins: fn(&str) -> String,
-    pub draw: &'static str,
     pub scored: fn(i32) -> String,
-    pub finished: &'static str,
-    pub stopped: &'static str,
-    /// How a move is made by clicks: a piece across several places, a bowl, a place, a piece that
-    /// moves.
-    pub click_ends: &'static str,
-    pub click_bowl: &'static str,
-    pub click_place: &'static str,
-    pub click_piece: &'static str,
+    /// The keys for a piece that is laid across several places.
+    pub turn_and_lay: &'static str,
     /// Who thinks, and for how many seconds.
     pub thinking: fn(&str, u64) -> String,
     pub looking_for_hint: fn(u64) -> String,
@@ -68,8 +61,6 @@ pub struct Texts {
 
     /// What happened.
     pub started: &'static str,
-    pub played: fn(usize, &str, &str) -> String,
-    pub rolled: fn(usize, &str) -> String,
     pub skipped: fn(&str, &str) -> String,
     pub back_at_start: &'static str,
     pub back_at: fn(usize) -> String,
@@ -90,6 +81,9 @@ pub struct Texts {
     /// Headings and labels of the panels.
     pub seats: &'static str,
     pub messages: &'static str,
+    pub play_group: &'static str,
+    pub look_group: &'static str,
+    pub analysis_group: &'static str,
     pub steps: &'static str,
     /// Text in the list of steps for the first position, and in place of a player for a roll.
     pub start: &'static str,
@@ -100,6 +94,8 @@ pub struct Texts {
     pub random: &'static str,
     pub ai: &'static str,
     pub ai_level: fn(u8) -> String,
+    /// The share of the points, in per cent, that an engine level has scored against the one below.
+    pub level_score: fn(u8) -> String,
     pub mode_of: fn(&str) -> String,
     pub colour_of: fn(&str) -> String,
     pub usual_colour: &'static str,
@@ -135,14 +131,18 @@ pub struct Texts {
     pub which_game: &'static str,
     /// Text after the field for the number of a game: the last game is the default.
     pub the_last: &'static str,
+    pub record_files: &'static str,
     pub no_file_name: &'static str,
     pub would_replace: fn(&str) -> String,
     pub no_game_number: fn(&str) -> String,
 
     /// The dialog for a new game.
     pub new_game: &'static str,
-    pub game: &'static str,
     pub begin: &'static str,
+    /// How many minutes a game takes, at least and at most.
+    pub minutes: fn(u8, u8) -> String,
+    pub preset: &'static str,
+    pub customise: &'static str,
     pub obstacles: &'static str,
     pub obstacles_drawn: &'static str,
     pub mirrored: &'static str,
@@ -177,76 +177,76 @@ pub fn starting(title: &str, about: &str) -> String {
     format!("{title}: {about}")
 }
 
-/// Whose turn it is, or how the game ended.
+/// Whose turn it is, or how the game ended. `mine` are the seats of the people at this window.
 pub fn status(
     play: &Play,
     next: Next,
     ending: Option<&Ending>,
-    is_you: bool,
+    own: Option<Seat>,
+    mine: &[Seat],
     language: Language,
 ) -> String {
     let texts = texts(language);
     match next {
-        _ if ending.is_some() => ended(ending, play, language),
-        Next::Move(seat) if is_you => (texts.turn)(&format!("{} {}", play.name(seat), texts.you)),
-        Next::Move(seat) => (texts.turn)(play.name(seat)),
-        Next::Chance => texts.roll_now.to_owned(),
-        Next::Over(_) => ended(ending, play, language),
-    }
-}
-
-/// How a game ended, in a sentence.
-pub fn ended(ending: Option<&Ending>, play: &Play, language: Language) -> String {
-    let texts = texts(language);
-    let Some(ending) = ending else { return texts.game_over.to_owned() };
-    let how = match (ending.verdict(), ending) {
-        (Some(Verdict::Won(seat)), _) => (texts.wins)(play.name(seat)),
-        (Some(Verdict::Draw), _) => texts.draw.to_owned(),
-        (Some(Verdict::Scored), Ending::Played { outcome, .. }) => {
-            (texts.scored)(outcome.points(Seat::FIRST))
+        _ if ending.is_some() => ended(ending, play, mine, language),
+        Next::Move(seat) => {
+            let mut name = play.name(seat).to_owned();
+            let words = role(play, seat, language).map(|role| format!("({role})"));
+            let you = (own == Some(seat)).then(|| texts.you.to_owned());
+            for word in words.into_iter().chain(you) {
+                name += " ";
+                name += &word;
+            }
+            (texts.turn)(&name)
         }
-        (Some(Verdict::Scored), _) => texts.finished.to_owned(),
-        (None, _) => texts.stopped.to_owned(),
-    };
-    match ending.reason() {
-        Some(reason) => format!("{how}: {}", reason.tell(language)),
-        None => how,
+        Next::Chance => texts.roll_now.to_owned(),
+        Next::Over(_) => ended(ending, play, mine, language),
     }
 }
 
-/// An event in a sentence; `None` if it is not announced.
+/// The part that a seat plays, in a game that has parts.
+pub fn role(play: &Play, seat: Seat, language: Language) -> Option<&'static str> {
+    let roles = play.table().options().info().conventions.roles;
+    roles.get(seat.index()).map(|role| role.tell(language))
+}
+
+/// How a game ended, in a sentence for the people who play these seats.
+pub fn ended(ending: Option<&Ending>, play: &Play, mine: &[Seat], language: Language) -> String {
+    let texts = texts(language);
+    match ending {
+        None => texts.game_over.to_owned(),
+        Some(Ending::Played { outcome, reason }) if outcome.verdict == Verdict::Scored => {
+            let how = (texts.scored)(outcome.points(Seat::FIRST));
+            match reason.tell(language) {
+                why if why.is_empty() => how,
+                why => format!("{how}: {why}"),
+            }
+        }
+        Some(ending) => ending.told_to(mine, &play.names(), language),
+    }
+}
+
+/// An event in a sentence; `None` if it is not announced. Steps are not: they are in their list.
 pub fn event(event: &Event, play: &Play, language: Language) -> Option<(Tone, String)> {
     let texts = texts(language);
     let news = |text: String| Some((Tone::Info, text));
     match event {
         Event::Started => news(texts.started.to_owned()),
-        Event::Stepped { number, by, step } => {
-            let step = made(play, *number, step).tell(language);
-            news(match by {
-                Some(seat) => (texts.played)(*number, play.name(*seat), &step),
-                None => (texts.rolled)(*number, &step),
-            })
-        }
+        Event::Stepped { .. } => None,
         Event::Skipped { seat, reason } => {
             news((texts.skipped)(play.name(*seat), &reason.tell(language)))
         }
         Event::TakenBack(0) => news(texts.back_at_start.to_owned()),
         Event::TakenBack(steps) => news((texts.back_at)(*steps)),
         Event::Seated { seat, player } => {
-            news(format!("{}: {}", (texts.mode_of)(play.name(*seat)), mode(player, texts)))
+            news(format!("{}: {}", (texts.mode_of)(play.name(*seat)), mode(player, language)))
         }
         Event::Refused(reason) => {
             let reason = reason.clone().spelled(Spelling::Readable);
             Some((Tone::Refusal, sentence(&told(&reason, language))))
         }
-        Event::Ended(ending) => news(ended(Some(ending), play, language)),
+        Event::Ended(ending) => news(ended(Some(ending), play, &[], language)),
     }
-}
-
-/// A step that was made, as people read it.
-fn made(play: &Play, number: usize, step: &str) -> Message {
-    let readable = play.position(number).and_then(Table::last_readable);
-    readable.map_or_else(|| Message::same(step), Message::new)
 }
 
 /// Something that can be told, such as a refusal, in a language.
@@ -265,8 +265,9 @@ pub fn sentence(clause: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Who fills a seat, in words.
-pub fn mode(player: &Player, texts: &Texts) -> String {
+/// Who fills a seat, in words. Engine levels are opponents with names.
+pub fn mode(player: &Player, language: Language) -> String {
+    let texts = texts(language);
     match player {
         Player::Manual => texts.manual.to_owned(),
         Player::Random => texts.random.to_owned(),
@@ -274,23 +275,30 @@ pub fn mode(player: &Player, texts: &Texts) -> String {
         Player::Engine(engine) => {
             let alone = Engine { level: engine.level, ..Engine::default() };
             match engine.level {
-                Some(level) if *engine == alone => (texts.ai_level)(level),
+                Some(level) if *engine == alone => {
+                    format!("{} – {}", character(level.into()).name, (texts.ai_level)(level))
+                }
                 _ => format!("{} ({engine})", texts.ai),
             }
         }
     }
 }
 
-/// How a move is made by clicks.
-pub fn how_to_move(scene: &Scene, texts: &Texts) -> &'static str {
-    let clicks = scene.choices.iter().map(|choice| choice.clicks.len());
-    let lays = scene.choices.iter().any(|choice| !choice.covers.is_empty());
-    let bowls = scene.places.iter().any(|place| place.shape == Shape::Bowl);
-    match clicks.max() {
-        _ if lays => texts.click_ends,
-        Some(1) if bowls => texts.click_bowl,
-        Some(1) => texts.click_place,
-        _ => texts.click_piece,
+/// What kind of opponent an engine level is in a game, with its strength where that was measured.
+pub fn temper(level: u8, info: &Info, language: Language) -> String {
+    let temper = character(level.into()).temper.tell(language);
+    match score_against_the_level_below(info, level.into()) {
+        Some(share) => format!("{temper}; {}", (texts(language).level_score)(share)),
+        None => temper.to_owned(),
+    }
+}
+
+/// What the person to move does now, with the keys for a piece that is laid across several places.
+pub fn prompt(scene: &Scene, language: Language) -> Option<String> {
+    let prompt = scene.prompt.as_ref()?.tell(language);
+    match scene.choices.iter().any(|choice| choice.covers.len() > 1) {
+        true => Some(format!("{prompt} ({})", texts(language).turn_and_lay)),
+        false => Some(prompt),
     }
 }
 

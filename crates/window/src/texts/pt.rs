@@ -5,6 +5,7 @@ use ludoteca_core::{Language, shared};
 use super::{Texts, told};
 use crate::WindowError;
 use crate::actions::Action;
+use crate::board::{BoardChoice, PieceChoice};
 
 const LANGUAGE: Language = Language::Portuguese;
 
@@ -24,26 +25,17 @@ pub(super) static TEXTS: Texts = Texts {
     turn: |name| format!("Vez de {name}"),
     roll_now: "É preciso lançar o dado",
     game_over: "A partida terminou",
-    wins: |name| format!("{name} ganhou"),
-    draw: "Empate",
     scored: |points| match points {
         1 => "Terminou com 1 ponto".to_owned(),
         _ => format!("Terminou com {points} pontos"),
     },
-    finished: "Terminou",
-    stopped: "A partida foi interrompida",
-    click_ends: "Clique nas duas pontas da peça; R roda-a, L coloca-a",
-    click_bowl: "Clique numa das suas covas",
-    click_place: "Clique numa casa",
-    click_piece: "Clique numa peça e depois no destino",
+    turn_and_lay: "R roda a peça, L coloca-a",
     thinking: |name, seconds| format!("{name} está a pensar… {seconds} s"),
     looking_for_hint: |seconds| format!("À procura de uma sugestão… {seconds} s"),
     roll_shows: "O que mostra o dado?",
     which_move: "Que jogada?",
 
     started: "Começa uma nova partida",
-    played: |number, name, step| format!("{number}. {name} joga {step}"),
-    rolled: |number, face| format!("{number}. O dado mostra {face}"),
     skipped: |name, reason| format!("{name} passa a vez: {reason}"),
     back_at_start: "De volta ao início",
     back_at: |step| format!("De volta ao passo {step}"),
@@ -61,6 +53,9 @@ pub(super) static TEXTS: Texts = Texts {
 
     seats: "Jogadores",
     messages: "Mensagens",
+    play_group: "Jogar",
+    look_group: "Ver",
+    analysis_group: "Analisar",
     steps: "Passos",
     start: "início",
     die: "dado",
@@ -69,6 +64,7 @@ pub(super) static TEXTS: Texts = Texts {
     random: "Aleatório",
     ai: "IA",
     ai_level: |level| format!("IA nível {level}"),
+    level_score: |share| format!("faz {share} % contra o nível abaixo"),
     mode_of: |name| format!("Modo de {name}"),
     colour_of: |name| format!("Cor de {name}"),
     usual_colour: "Cor habitual",
@@ -116,6 +112,7 @@ pub(super) static TEXTS: Texts = Texts {
     file_name: "Nome do ficheiro",
     which_game: "Número da partida",
     the_last: "vazio: a última do ficheiro",
+    record_files: "Registos de partidas",
     no_file_name: "O ficheiro precisa de um nome",
     would_replace: |path| format!("{path} já existe e seria substituído"),
     no_game_number: |text| {
@@ -123,8 +120,10 @@ pub(super) static TEXTS: Texts = Texts {
     },
 
     new_game: "Nova partida",
-    game: "Jogo",
     begin: "Começar",
+    minutes: |least, most| format!("{least} a {most} minutos"),
+    preset: "Variante",
+    customise: "Personalizar",
     obstacles: "Obstáculos aleatórios",
     obstacles_drawn: "quantos; vazio: nenhum",
     mirrored: "iguais nos quatro quadrantes",
@@ -167,6 +166,14 @@ fn action(action: Action) -> &'static str {
         Action::SystemTheme => "Tema do sistema",
         Action::LightTheme => "Tema claro",
         Action::DarkTheme => "Tema escuro",
+        Action::Rematch => "Desforra",
+        Action::Review => "Rever a partida",
+        Action::Board(BoardChoice::Own) => "Tabuleiro próprio do jogo",
+        Action::Board(BoardChoice::Wood) => "Tabuleiro de madeira",
+        Action::Board(BoardChoice::Slate) => "Tabuleiro de ardósia",
+        Action::Board(BoardChoice::Paper) => "Tabuleiro de papel",
+        Action::Pieces(PieceChoice::Own) => "Peças próprias do jogo",
+        Action::Pieces(PieceChoice::Letters) => "Peças com letras",
         Action::Language(language) => language.name(),
         Action::Rules => "Regras do jogo",
         Action::Keys => "Teclas",

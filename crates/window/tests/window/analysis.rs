@@ -117,7 +117,7 @@ fn the_analysis_follows_the_shown_position() {
     game.press("Undo");
     proved(&mut game, "a win within");
     game.choose("Game", "New game…");
-    game.choose("Game", "Owari");
+    game.press("Owari");
     game.fill("Bowls of each seat", "1");
     game.fill("Stones in each bowl at the start", "1");
     game.press("Begin");

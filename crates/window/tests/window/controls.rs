@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 
 use egui::{Key, Modifiers, Theme, ThemePreference};
 
+use ludoteca_window::board::{BoardChoice, PieceChoice};
+
 use crate::harness::{CTRL, Game, THINKER};
 
 /// An action, and every way to perform it.
@@ -24,10 +26,10 @@ const ROWS: &[Row] = &[
     row(
         "New game…",
         "Game",
-        false,
+        true,
         CTRL,
         Key::N,
-        fresh,
+        over,
         |game| assert!(game.is_enabled("Begin")),
         &[],
     ),
@@ -51,7 +53,7 @@ const ROWS: &[Row] = &[
         |game| assert!(game.reads("Save the record")),
         &[],
     ),
-    row("Copy position", "Game", false, CTRL_SHIFT, Key::P, played, copied, &[]),
+    row("Copy position", "Game", true, CTRL_SHIFT, Key::P, played, copied, &[]),
     row("Restart", "Game", true, CTRL, Key::R, played, begins_again, &[]),
     row("Quit", "Game", true, CTRL, Key::Q, played, asks_to_quit, &[]),
     row("Undo", "Move", true, CTRL, Key::Z, played, |game| steps(game, 2), &[fresh]),
@@ -104,17 +106,27 @@ const ROWS: &[Row] = &[
     row(
         "Analysis",
         "View",
-        false,
+        true,
         CTRL,
         Key::I,
         fresh,
         |game| assert!(game.reads("Values over 0 steps")),
         &[],
     ),
-    row("Turn the board", "View", false, CTRL, Key::F, fresh, is_turned, &[]),
+    row("Turn the board", "View", true, CTRL, Key::F, fresh, is_turned, &[]),
     theme("System theme", |game| assert_eq!(preference(game), ThemePreference::System)),
     theme("Light theme", |game| assert_eq!(game.harness.ctx.theme(), Theme::Light)),
     theme("Dark theme", |game| assert_eq!(preference(game), ThemePreference::Dark)),
+    choice("View", "Board of the game", |game| assert_eq!(looks(game).0, BoardChoice::Own)),
+    choice("View", "Wooden board", |game| assert_eq!(looks(game).0, BoardChoice::Wood)),
+    choice("View", "Slate board", |game| assert_eq!(looks(game).0, BoardChoice::Slate)),
+    choice("View", "Paper board", |game| assert_eq!(looks(game).0, BoardChoice::Paper)),
+    choice("View", "Pieces of the game", |game| assert_eq!(looks(game).1, PieceChoice::Own)),
+    choice("View", "Pieces with letters", |game| assert_eq!(looks(game).1, PieceChoice::Letters)),
+    afterwards("Rematch", |game| assert!(game.play().steps() == 0 && game.reads("Turn for X"))),
+    afterwards("Review", |game| {
+        assert!(game.reads("Values over 5 steps") && game.reads("Step 0 of 5"));
+    }),
     language("English", |game| assert!(game.is_enabled("Move"))),
     language("Español", |game| assert!(game.is_enabled("Jugada"))),
     language("Português", |game| assert!(game.is_enabled("Jogada"))),
@@ -122,7 +134,7 @@ const ROWS: &[Row] = &[
     row(
         "Rules of the game",
         "Help",
-        false,
+        true,
         Modifiers::NONE,
         Key::F2,
         fresh,
@@ -215,6 +227,11 @@ const fn button(
 
 const fn theme(label: &'static str, check: fn(&mut Game)) -> Row {
     choice("View", label, check)
+}
+
+/// A button that is there when a game is over.
+const fn afterwards(label: &'static str, check: fn(&mut Game)) -> Row {
+    Row { label, menu: None, is_button: true, key: None, possible: over, check, impossible: &[] }
 }
 
 const fn language(label: &'static str, check: fn(&mut Game)) -> Row {
@@ -342,6 +359,10 @@ fn is_turned(game: &mut Game) {
         game.rect("a3").top() > game.rect("c1").top()
             && game.rect("a3").left() > game.rect("c1").left()
     );
+}
+
+fn looks(game: &Game) -> (BoardChoice, PieceChoice) {
+    game.harness.state().session().looks()
 }
 
 fn preference(game: &Game) -> ThemePreference {

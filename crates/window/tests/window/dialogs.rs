@@ -1,19 +1,21 @@
 //! The dialog for a new game (any game, options and players), and what all dialogs have in common.
 
+use egui::accesskit::Role;
 use egui::{Key, Modifiers, Vec2};
 use egui_kittest::kittest::Queryable;
-use ludoteca_core::{Language, Seat};
-use ludoteca_games::catalog::GAMES;
+use ludoteca_core::{Info, Language, Seat};
+use ludoteca_games::catalog::{self, GAMES};
 use ludoteca_play::seeds::Seed;
-use ludoteca_play::{Dice, Player};
+use ludoteca_play::{Dice, Engine, Player};
 
 use crate::harness::{CTRL, Game, play, play_after};
 
-/// A form for a new game of this kind.
+/// A form for a new game of this kind, with all its options. Of the presets, the first is chosen.
 fn form(title: &str) -> Game {
     let mut game = Game::after("ttt", "", "1 1");
     game.choose("Game", "New game…");
-    game.choose("Game", title);
+    game.press_role(Role::Button, title);
+    game.press("Customise");
     game
 }
 
@@ -22,8 +24,7 @@ fn every_game_can_be_begun() {
     for info in GAMES {
         let mut game = form(info.title);
         game.press("Begin");
-        let options = game.table().options();
-        assert_eq!((options.info().id, options.to_string().as_str()), (info.id, info.id));
+        assert_eq!(game.table().options().to_string(), first_preset(info));
         assert_eq!(game.play().steps(), 0);
         assert!(!game.reads("Begin"), "{}: the dialog is gone", info.id);
         assert!(game.reads(&format!("{}: {}", info.title, info.about)));
@@ -33,12 +34,47 @@ fn every_game_can_be_begun() {
     }
 }
 
+/// The options with which people who do not know the game begin.
+fn first_preset(info: &Info) -> String {
+    catalog::open_line(info.presets[0].options).expect("a preset opens").options().to_string()
+}
+
+#[test]
+fn presets_are_chosen_with_a_click() {
+    for info in GAMES {
+        for preset in info.presets {
+            let mut game = form(info.title);
+            if info.presets.len() > 1 {
+                game.press(&preset.name.to_string());
+            }
+            game.press("Begin");
+            let wanted = catalog::open_line(preset.options).expect("a preset opens");
+            assert_eq!(game.table().options(), wanted.options());
+        }
+    }
+}
+
+/// The game that is being played is not changed until another one is chosen.
+#[test]
+fn opponents_have_names() {
+    let mut game = form("Ataxx");
+    game.choose("Mode of player 2", "Clara – AI level 4");
+    game.press("Begin");
+    let level_4 = Engine { level: Some(4), ..Engine::default() };
+    assert_eq!(*game.play().player(Seat::SECOND), Player::Engine(level_4));
+    assert_eq!(game.play().player(Seat::FIRST), &Player::Manual);
+}
+
 #[test]
 fn every_option_is_asked_for() {
-    let rows = "Rows of the board";
+    let (rows, line) = ("Rows of the board", "How many in a row win, at most the longer side");
     for (title, fields, options) in [
-        ("Connect-N", vec![(rows, "6"), ("Columns of the board", "7")], "cn rows=6 cols=7"),
-        ("Connect-N", vec![("How many in a row win, at most the longer side", "4")], "cn line=4"),
+        (
+            "Connect-N",
+            vec![(rows, "6"), ("Columns of the board", "7"), (line, "")],
+            "cn rows=6 cols=7",
+        ),
+        ("Connect-N", vec![(rows, ""), ("Columns of the board", ""), (line, "4")], "cn line=4"),
         ("Ataxx", vec![("Number of players", "4")], "ataxx seats=4"),
         (
             "Ataxx",
@@ -50,7 +86,7 @@ fn every_option_is_asked_for() {
             vec![("Bowls of each seat", "3"), ("Stones in each bowl at the start", "2")],
             "owari bowls=3 stones=2",
         ),
-        ("Breakthrough", vec![(rows, "8")], "breakthrough rows=8"),
+        ("Breakthrough", vec![(rows, "8"), ("Columns of the board", "")], "breakthrough rows=8"),
         ("Advanced Tic-Tac-Toe", vec![(NO_PROGRESS, "9")], "attt no-progress=9"),
     ] {
         let mut game = form(title);
@@ -126,7 +162,7 @@ fn wrong_values_are_refused_in_one_line() {
     for (title, field, text, reason) in [
         ("Connect-N", "Rows of the board", "2", "rows=2"),
         ("Connect-N", "Rows of the board", "many", "rows=many"),
-        ("Connect-N", "How many in a row win, at most the longer side", "6", "line=6"),
+        ("Connect-N", "How many in a row win, at most the longer side", "16", "line=16"),
         ("Ataxx", "Rows of the board", "6", "an odd number from 5 to 15"),
         ("Ataxx", "Cells that nobody can use", "9,9", "obstacles=9,9"),
         ("Ataxx", "Random obstacles", "1000", "1000"),

@@ -74,7 +74,7 @@ pub fn opening(play: Play) -> InitialGame {
 
 /// Options for windows in English.
 pub const fn window_options(each_seat: bool, animation: bool) -> WindowOptions {
-    WindowOptions { each_seat, animation, language: Language::English }
+    WindowOptions { each_seat, animation, language: Language::English, is_language_set: true }
 }
 
 impl Game {

@@ -148,7 +148,7 @@ fn a_token_is_turned_and_laid() {
         let mut game = Game::new("dawn", "");
         go_to(&mut game, "10;14");
         game.key(Key::Enter);
-        assert!(game.reads("R turns it, L lays it"));
+        assert!(game.reads("R turns the piece, L lays it"));
         go_to(&mut game, "5;7");
         for _ in 0..turns {
             game.key(Key::R);

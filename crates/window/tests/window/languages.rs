@@ -17,20 +17,23 @@ const SIZES: [Vec2; 2] = [Vec2::new(1000.0, 720.0), Vec2::new(480.0, 360.0)];
 #[test]
 fn a_language_can_be_chosen_at_any_time() {
     for (language, menu, turn, played) in [
-        (Language::Spanish, "Idioma", "Turno de O", "3. X juega c7"),
-        (Language::Portuguese, "Idioma", "Vez de O", "3. X joga c7"),
-        (Language::German, "Sprache", "O ist am Zug", "3. X zieht c7"),
+        (Language::Spanish, "Idioma", "Turno de O", "3. X: c7"),
+        (Language::Portuguese, "Idioma", "Vez de O", "3. X: c7"),
+        (Language::German, "Sprache", "O ist am Zug", "3. X: c7"),
     ] {
         let mut game = Game::new("ataxx", "");
         ["a7", "b7", "g7", "f7"].iter().for_each(|place| game.click(place));
-        assert!(game.reads("2. O plays f7 (clone)"));
+        game.click("a7");
+        game.click("a7");
+        game.click("g7");
+        assert!(game.reads("This belongs to O"));
         game.choose("Language", language.name());
         assert_eq!(game.harness.state().session().language(), language);
         game.click("b7");
         game.click("c7");
         assert!(game.reads(turn) && game.reads(played), "{language:?}");
         // Earlier messages keep their language.
-        assert!(game.reads("2. O plays f7 (clone)"));
+        assert!(game.reads("This belongs to O"));
         game.click("c7");
         let refusal = game.table().refusal_of(&[2], &game.play().names()).expect("it is O's turn");
         let reason = refusal.to_string();
