@@ -140,7 +140,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ),
     (
         "ludoteca-window",
-        &["eframe", "egui", "thiserror", "wayland-sys", "x11-dl", "x11rb", "xkbcommon-dl"],
+        &["eframe", "egui", "rfd", "thiserror", "wayland-sys", "x11-dl", "x11rb", "xkbcommon-dl"],
     ),
     (
         "ludoteca",

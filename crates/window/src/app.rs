@@ -168,3 +168,64 @@ fn ask_before_closing(ctx: &Context, view: &mut WindowView, session: &Session) {
 
 /// How long a move is shown before the next automatic one.
 const STEP_DELAY: Duration = Duration::from_millis(600);
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use egui::ThemePreference;
+    use ludoteca_games::catalog;
+    use ludoteca_play::{Play, Record, Seated};
+
+    use super::*;
+    use crate::board::{BoardChoice, PieceChoice};
+
+    /// Windows of a person whose settings are in this file.
+    fn windows(ctx: &Context, file: &Path, language: Option<Language>) -> Windows {
+        let table = catalog::open_line("ttt").expect("a game");
+        let seats = ["X", "O"].map(Seated::manual).to_vec();
+        let play = Play::new(Record::new(table.options().clone(), seats), table).expect("a game");
+        let today = || "2026-02-01".to_owned();
+        let opening = InitialGame { play, source: None, recorder: None, today };
+        let options = WindowOptions {
+            each_seat: false,
+            animation: false,
+            language: language.unwrap_or(Language::Portuguese),
+            is_language_set: language.is_some(),
+        };
+        Windows::with(ctx, opening, options, SettingsFile::at(Some(file.to_owned())), false)
+    }
+
+    #[test]
+    fn what_a_person_has_chosen_is_there_at_the_next_start() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("window.txt");
+        let ctx = Context::default();
+        let mut first = windows(&ctx, &file, None);
+        assert_eq!(first.session().language(), Language::Portuguese, "that of the system");
+        first.keep_settings(&ctx);
+        assert!(!file.exists(), "nothing was chosen");
+        ctx.set_theme(ThemePreference::Dark);
+        first.session.set_language(Language::German);
+        first.session.set_looks(BoardChoice::Slate, PieceChoice::Letters);
+        first.keep_settings(&ctx);
+
+        let ctx = Context::default();
+        let mut second = windows(&ctx, &file, None);
+        assert_eq!(ctx.options(|options| options.theme_preference), ThemePreference::Dark);
+        assert_eq!(second.session().language(), Language::German);
+        assert_eq!(second.session().looks(), (BoardChoice::Slate, PieceChoice::Letters));
+        second.session.close();
+        second.keep_settings(&ctx);
+        let size = ctx.content_rect().size().round();
+        let kept = SettingsFile::at(Some(file.clone())).settings().size;
+        assert_eq!(kept, size.clamp(LEAST_SIZE, kept.max(LEAST_SIZE)));
+
+        // A language on the command line counts for that start alone.
+        let mut third = windows(&Context::default(), &file, Some(Language::Spanish));
+        assert_eq!(third.session().language(), Language::Spanish);
+        third.keep_settings(&ctx);
+        let fourth = windows(&Context::default(), &file, None);
+        assert_eq!(fourth.session().language(), Language::German);
+    }
+}

@@ -36,6 +36,8 @@ pub fn show(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
         }
     }
     if let Some(place) = touch.clicked {
+        // Who goes on playing has seen enough of the last move.
+        view.motion = None;
         click(view, session, place, now);
     }
     if let Some((from, at)) = touch.dropped {

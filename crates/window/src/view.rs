@@ -259,7 +259,7 @@ impl WindowView {
             Action::Board(board) => session.set_looks(board, session.looks().1),
             Action::Pieces(pieces) => session.set_looks(session.looks().0, pieces),
             Action::Language(language) => session.set_language(language),
-            Action::Rules => self.dialog = Some(Dialog::Rules),
+            Action::Rules => self.dialog = Some(Dialog::rules(session)),
             Action::Keys => self.dialog = Some(Dialog::Keys),
         }
         self.selection.clear();

@@ -17,7 +17,7 @@ use ludoteca_core::scene::{Ground, Look, PieceLook, Scene, seat_colours};
 
 use canvas::Canvas;
 use ground::{draw_places, draw_stones, paint_counts, paint_frame};
-use pointers::{draw_above, draw_below, paint_arrow};
+use pointers::{draw_above, draw_below};
 use scenery::{draw_flights, draw_moving, draw_resting};
 
 pub use beside::{paint_die, paint_piece, paint_stock};
@@ -25,6 +25,7 @@ pub use choices::{BoardChoice, PieceChoice};
 pub use layout::Layout;
 pub use motion::Motion;
 pub use palette::{Palette, SEAT_COLOURS, ink, readable};
+pub use pointers::paint_arrow;
 
 /// The style of the board: what it and its pieces look like.
 #[derive(Copy, Clone)]

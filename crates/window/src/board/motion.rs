@@ -28,6 +28,11 @@ impl Motion {
     /// How long a piece takes from one place to another, in seconds.
     pub const SECONDS: f64 = 0.25;
 
+    /// How long it takes to sow these stones one by one, slowly enough that people can follow.
+    pub fn sowing_seconds(flights: usize) -> f64 {
+        (SOWING * flights as f64).clamp(2.0 * Motion::SECONDS, MOST_SOWING)
+    }
+
     /// Animates the step that led from one scene to the other; `None` if nothing moved.
     pub fn on(before: &Scene, after: &Scene, start: f64) -> Option<Motion> {
         Motion::between(before, after, false, start)
@@ -50,8 +55,10 @@ impl Motion {
         let lifted = before.spans.iter().filter(gone);
         let motion = Motion {
             start,
-            // Stones move one by one, so they get more time.
-            seconds: Motion::SECONDS * if moved.flights.is_empty() { 1.0 } else { 2.0 },
+            seconds: match moved.flights.len() {
+                0 => Motion::SECONDS,
+                flights => Motion::sowing_seconds(flights),
+            },
             places: after.places.len(),
             changes: moved.changes.iter().map(turned).collect(),
             laid: after.spans.iter().filter(new).cloned().collect(),
@@ -114,6 +121,10 @@ impl Motion {
         if self.is_back { 1.0 - progress } else { progress }
     }
 }
+
+/// How long each stone that is sown takes, in seconds; and the limit for all of them.
+const SOWING: f64 = 0.13;
+const MOST_SOWING: f64 = 2.0;
 
 /// Does this change bring a piece to this place?
 pub(super) fn brings(change: &Change, place: usize) -> bool {
@@ -210,7 +221,8 @@ mod tests {
                         .iter()
                         .filter(|change| matches!(change, Change::Slides { .. }));
                     assert!(slides.count() <= 1, "{} {step}", info.id);
-                    assert!(!motion.is_over(0.2) && motion.is_over(0.6));
+                    assert!(!motion.is_over(0.2) && motion.is_over(motion.seconds()));
+                    assert!(motion.seconds() <= MOST_SOWING, "{} {step}", info.id);
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 mod files;
 mod new_game;
+mod rules;
 mod system;
 
 use egui::{Context, Frame, Grid, Id, Margin, Modal, Response, RichText, ScrollArea, Ui};
@@ -13,6 +14,7 @@ use crate::texts::{self, Texts};
 
 use files::FileDialog;
 use new_game::NewGame;
+use rules::Rules;
 use system::{Answer, SystemDialog};
 
 pub use system::has_system_dialogs;
@@ -24,7 +26,7 @@ pub enum Dialog {
     System(SystemDialog),
     Quit,
     Restart,
-    Rules,
+    Rules(Rules),
     Keys,
 }
 
@@ -32,6 +34,12 @@ impl Dialog {
     /// A dialog for a new game. At first it shows the game and the players of the current one.
     pub fn new_game(session: &Session) -> Dialog {
         Dialog::NewGame(Box::new(NewGame::like(session.play().record())))
+    }
+
+    /// A dialog with the rules of the game.
+    pub fn rules(session: &Session) -> Dialog {
+        let info = session.play().table().options().info();
+        Dialog::Rules(Rules::of(info, session.language()))
     }
 
     /// A dialog that opens a record: the system's, if it has one.
@@ -95,7 +103,7 @@ impl Dialog {
             ui.set_max_width(room.x.min(if matches!(self, Dialog::NewGame(_)) {
                 900.0
             } else {
-                560.0
+                640.0
             }));
             match self {
                 Dialog::NewGame(form) => form.show(ui, session, room.y),
@@ -116,13 +124,9 @@ impl Dialog {
                 Dialog::Restart => {
                     ask(ui, session, texts.restart_question, texts.yes_restart, Session::restart)
                 }
-                Dialog::Rules => {
-                    let rules = session.play().table().options().info().rules;
-                    let rules = rules.tell(session.language());
-                    read(ui, Action::Rules.label(texts), texts, room.y, |ui| {
-                        ui.label(rules);
-                    })
-                }
+                Dialog::Rules(rules) => read(ui, &rules.title(), texts, room.y, |ui| {
+                    rules.show(ui, session.looks());
+                }),
                 Dialog::Keys => {
                     read(ui, Action::Keys.label(texts), texts, room.y, |ui| keys(ui, texts))
                 }

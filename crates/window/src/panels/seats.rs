@@ -2,8 +2,8 @@
 
 use egui::color_picker::{Alpha, color_picker_color32};
 use egui::{
-    Align, ComboBox, Label, Layout, Popup, PopupCloseBehavior, Response, RichText, Sense, Ui, Vec2,
-    WidgetInfo,
+    Align, Color32, ComboBox, Label, Layout, Popup, PopupCloseBehavior, Response, RichText, Sense,
+    Stroke, Ui, Vec2, WidgetInfo,
 };
 use ludoteca_core::scene::{Piece, PieceKind, Scene};
 use ludoteca_core::{Info, Language, Seat};
@@ -24,10 +24,10 @@ pub fn seats(ui: &mut Ui, view: &mut WindowView, session: &mut Session) {
     for seat in Seat::all(session.play().seats().len()) {
         let name = session.play().name(seat).to_owned();
         let is_turn = turn == Some(seat);
-        let mut ground = card(ui).inner_margin(egui::Margin::symmetric(8, 5));
-        if is_turn {
-            ground = ground.stroke(ui.visuals().selection.stroke);
-        }
+        // The frame is always there, so that nothing moves at the next turn.
+        let line = ui.visuals().selection.stroke;
+        let line = if is_turn { line } else { Stroke::new(line.width, Color32::TRANSPARENT) };
+        let ground = card(ui).inner_margin(egui::Margin::symmetric(8, 5)).stroke(line);
         ground.show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {

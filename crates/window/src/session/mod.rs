@@ -12,7 +12,7 @@ use ludoteca_play::{Awaits, Command, Ending, Engine, Event, Play, Player, Record
 use ludoteca_search::{SearchResult, Watcher};
 use ludoteca_system::records::Recorder;
 
-use crate::board::{BoardChoice, PieceChoice};
+use crate::board::{BoardChoice, Motion, PieceChoice};
 use crate::search_task::{RepaintRequest, SearchTask, SearchUpdate};
 use crate::texts::{self, Texts, told};
 
@@ -435,7 +435,12 @@ impl Session {
 
     /// Delays the next automatic step, so that this one can be seen.
     fn delay_next_step(&mut self, now: f64) {
-        self.next_step_at = now + self.step_delay.as_secs_f64();
+        let flights = match self.step_delay {
+            Duration::ZERO => 0,
+            _ => self.play.table().scene().moved.flights.len(),
+        };
+        let sowing = if flights > 0 { Motion::sowing_seconds(flights) } else { 0.0 };
+        self.next_step_at = now + self.step_delay.as_secs_f64() + sowing;
     }
 
     fn tell(&mut self, command: Command) {

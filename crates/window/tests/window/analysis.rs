@@ -118,6 +118,7 @@ fn the_analysis_follows_the_shown_position() {
     proved(&mut game, "a win within");
     game.choose("Game", "New game…");
     game.press("Owari");
+    game.press("Customise");
     game.fill("Bowls of each seat", "1");
     game.fill("Stones in each bowl at the start", "1");
     game.press("Begin");

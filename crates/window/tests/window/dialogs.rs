@@ -5,6 +5,7 @@ use egui::{Key, Modifiers, Vec2};
 use egui_kittest::kittest::Queryable;
 use ludoteca_core::{Info, Language, Seat};
 use ludoteca_games::catalog::{self, GAMES};
+use ludoteca_guide::{Block, Guide, plain};
 use ludoteca_play::seeds::Seed;
 use ludoteca_play::{Dice, Engine, Player};
 
@@ -279,6 +280,16 @@ fn the_rules_of_every_game_can_be_read_in_every_language() {
     for (info, language) in GAMES.iter().flat_map(|info| Language::ALL.map(|it| (info, it))) {
         let mut game = Game::in_language(language, play(info.id, ""));
         game.key(Key::F2);
-        assert!(game.reads(info.rules.tell(language)), "{} in {language:?}", info.id);
+        let guide = Guide::of(info, language);
+        assert!(game.reads(&guide.title()), "{} in {language:?}", info.id);
+        for block in guide.body() {
+            if let Block::Heading { text, .. } | Block::Paragraph(text) = block {
+                let text = plain(text);
+                assert!(game.reads(&text), "{} in {language:?}: {text}", info.id);
+            }
+        }
+        for diagram in guide.diagrams() {
+            assert!(game.reads(&diagram.caption), "{} in {language:?}", info.id);
+        }
     }
 }

@@ -234,3 +234,39 @@ fn moves_are_shown_with_their_effects() {
     game.press("Hint");
     game.until("a hint", |game| game.reads("Hint: c2 (wins at once)"));
 }
+
+/// What is to be done now, by which part, in which stage of the game; and the score.
+#[test]
+fn people_are_told_what_to_do() {
+    let mut game = Game::new("dawn", "");
+    assert!(game.reads("Turn for N (Nature)") && game.reads("Phase 1"));
+    assert!(game.reads(&game.table().scene().prompt.expect("a person moves").to_string()));
+    game.click("5;6");
+    assert!(game.reads("Turn for M (Mission Control)") && game.reads("(R turns the piece"));
+    let mut game = Game::new("ataxx", "");
+    for (place, scores) in [("a7", ["2", "2"]), ("b7", ["3", "2"])] {
+        game.click(place);
+        for score in scores {
+            assert!(game.harness.query_all_by_role_and_label(Role::Label, score).count() > 0);
+        }
+    }
+    assert!(game.reads("Turn for O"));
+}
+
+/// A person who plays against engines is told whether they have won.
+#[test]
+fn an_ending_is_told_to_the_person() {
+    const LOST: &str = "0 0, 1 1, 0 1, 2 2, 0 2";
+    for (players, told) in [
+        ("X,O", "X wins: three in a row"),
+        ("X,O:r", "You win: three in a row"),
+        ("X:r,O", "You lose: three in a row"),
+        ("X:r,O:r", "X wins: three in a row"),
+    ] {
+        let mut game = Game::after("ttt", players, LOST);
+        let status = |game: &Game| game.harness.query_by_label(told).is_some();
+        assert!(status(&game), "{players}: {told}");
+        game.key(Key::Home);
+        assert!(!status(&game), "{players}: an earlier position is not the end");
+    }
+}
