@@ -187,7 +187,7 @@ fn the_stock_takes_the_height_that_it_returns() {
     let rect = Rect::from_min_size(pos2(20.0, 20.0), Vec2::splat(30.0));
     for shows in ["1", "2", "3", "4", "5", "6", "7", "0", "a long word", ""] {
         let meshes = drawn(&screen, |painter| {
-            paint_die(painter, rect, shows, style(&Look::PLAIN, false).palette)
+            paint_die(painter, rect, shows, style(&Look::PLAIN, false).palette);
         });
         assert_eq!(vertices(&meshes).find(|at| !rect.expand(1.0).contains(*at)), None, "{shows}");
     }

@@ -74,10 +74,11 @@ fn draw_decisive(canvas: &mut Canvas, scene: &Scene, layout: &Layout, palette: &
     let width = (0.055 * unit).max(1.5);
     let halo = palette.focused[1].gamma_multiply(0.55);
     if let Some(line) = line_through(scene, layout) {
-        let ahead = (line[1] - line[0]).normalized() * 0.32 * unit;
+        let ahead = (line[1] - line[0]).normalized() * 0.4 * unit;
         let line = [line[0] - ahead, line[1] + ahead];
-        canvas.fill(&Outline::stroke(line, 3.4 * width), [halo; 2]);
-        canvas.fill(&Outline::stroke(line, 2.0 * width), [palette.decisive; 2]);
+        let width = (0.075 * unit).clamp(3.0, 11.0);
+        canvas.fill(&Outline::stroke(line, 1.6 * width), [halo; 2]);
+        canvas.fill(&Outline::stroke(line, width), [palette.decisive; 2]);
         return;
     }
     for at in &scene.decisive {

@@ -97,7 +97,8 @@ impl Dialog {
             let saves = dialog.saves;
             return self.follow(answer, saves, session);
         }
-        let modal = Modal::new(id).show(ctx, |ui| {
+        let frame = Frame::popup(&ctx.global_style()).inner_margin(14);
+        let modal = Modal::new(id).frame(frame).show(ctx, |ui| {
             // Some room is left around the dialog, however small the window is.
             let room = ui.ctx().content_rect().size() - egui::vec2(60.0, 100.0);
             ui.set_max_width(room.x.min(if matches!(self, Dialog::NewGame(_)) {
@@ -209,4 +210,51 @@ fn keys(ui: &mut Ui, texts: &Texts) {
             ui.end_row();
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use ludoteca_core::Language;
+    use ludoteca_games::catalog;
+    use ludoteca_play::{Play, Record, Seated};
+
+    use super::*;
+
+    fn session() -> Session {
+        let table = catalog::open_line("ttt").expect("a game");
+        let seats = ["X", "O"].map(Seated::manual).to_vec();
+        let play = Play::new(Record::new(table.options().clone(), seats), table).expect("a game");
+        let today = || "2026-02-01".to_owned();
+        Session::new(play, None, Duration::ZERO, today, Arc::new(|| {}), Language::English)
+    }
+
+    /// Where the system's dialog cannot do what is wanted, ours goes on.
+    #[test]
+    fn answers_of_the_system_are_followed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        let record = session().play().record().to_string();
+        fs::write(path("one.txt"), &record).expect("a file");
+        fs::write(path("two.txt"), format!("{record}\n{record}")).expect("a file");
+        for (answer, saves, goes_on) in [
+            (Answer::Cancelled, false, false),
+            (Answer::Nobody, false, true),
+            (Answer::Nobody, true, true),
+            (Answer::File(path("one.txt")), false, false),
+            (Answer::File(path("two.txt")), false, true),
+            (Answer::File(path("missing.txt")), false, true),
+            (Answer::File(path("saved.txt")), true, false),
+            (Answer::File(path("no/folder.txt")), true, true),
+        ] {
+            let mut session = session();
+            let mut dialog = Dialog::Quit;
+            assert_eq!(dialog.follow(answer, saves, &mut session), goes_on);
+            assert_eq!(matches!(dialog, Dialog::Files(_)), goes_on);
+        }
+        assert_eq!(fs::read_to_string(path("saved.txt")).expect("it was saved"), record);
+    }
 }

@@ -1,10 +1,11 @@
 //! A form for a new game: any game, any options, any players.
 
 use std::mem;
+use std::ops::RangeInclusive;
 
 use egui::{
     Checkbox, Color32, Grid, Label, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind,
-    TextEdit, TextStyle, Ui, Vec2, WidgetInfo, vec2,
+    TextEdit, TextStyle, Ui, WidgetInfo, vec2,
 };
 use ludoteca_core::scene::Scene;
 use ludoteca_core::{Info, Language, OptionError, Options, Seat};
@@ -23,8 +24,9 @@ use crate::texts::{self, told};
 /// The size of a text field.
 const FIELD: [f32; 2] = [200.0, 20.0];
 
-/// The size of the picture of a game, with its title.
-const CARD: Vec2 = vec2(132.0, 132.0);
+/// The height of the picture of a game, with its title; and the limits of its width.
+const CARD: f32 = 136.0;
+const CARD_WIDTHS: RangeInclusive<f32> = 118.0..=200.0;
 
 /// The least width of the words beside a field.
 const LEAST_WORDS: f32 = 110.0;
@@ -82,7 +84,8 @@ fn preset(info: &Info, number: usize) -> Option<Options> {
 impl NewGame {
     /// A form that is filled in with the game of this record.
     pub fn like(record: &Record) -> NewGame {
-        let mut form = NewGame::of(record.options.info());
+        let pictures = GAMES.iter().filter_map(|info| Picture::of(info)).collect();
+        let mut form = NewGame::of(record.options.info(), pictures);
         form.set(&record.options);
         for (player, seated) in form.players.iter_mut().zip(&record.seats) {
             player.clone_from(seated);
@@ -92,7 +95,7 @@ impl NewGame {
         form
     }
 
-    fn of(info: &'static Info) -> NewGame {
+    fn of(info: &'static Info, pictures: Vec<Picture>) -> NewGame {
         NewGame {
             info,
             options: vec![String::new(); info.options.len()],
@@ -102,7 +105,7 @@ impl NewGame {
             position: String::new(),
             seed: String::new(),
             dice: Dice::Drawn,
-            pictures: GAMES.iter().filter_map(|info| Picture::of(info)).collect(),
+            pictures,
         }
     }
 
@@ -115,8 +118,7 @@ impl NewGame {
 
     /// Chooses another game, as people first play it.
     fn choose(&mut self, info: &'static Info) {
-        let pictures = mem::take(&mut self.pictures);
-        *self = NewGame { pictures, ..NewGame::of(info) };
+        *self = NewGame::of(info, mem::take(&mut self.pictures));
         if let Some(first) = preset(info, 0) {
             self.set(&first);
         }
@@ -165,10 +167,13 @@ impl NewGame {
     fn show_games(&mut self, ui: &mut Ui, session: &Session) {
         let language = session.language();
         let mut chosen = None;
+        // Four games in a row, if there is room for so many.
+        let width = (ui.available_width() - 3.0 * ui.spacing().item_spacing.x) / 4.0;
+        let card = vec2(width.floor().clamp(*CARD_WIDTHS.start(), *CARD_WIDTHS.end()), CARD);
         ui.horizontal_wrapped(|ui| {
             for (info, picture) in GAMES.iter().zip(&self.pictures) {
                 let is_chosen = info.id == self.info.id;
-                let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
+                let (rect, response) = ui.allocate_exact_size(card, Sense::click());
                 response.widget_info(|| {
                     WidgetInfo::selected(Role::Button, true, is_chosen, info.title)
                 });
@@ -183,10 +188,9 @@ impl NewGame {
                 }
                 let words = painter.layout_no_wrap(
                     info.title.to_owned(),
-                    TextStyle::Small.resolve(ui.style()),
+                    TextStyle::Body.resolve(ui.style()),
                     ui.visuals().text_color(),
                 );
-                // Long titles are made smaller, so that none is cut.
                 let at = rect.center_bottom() - vec2(0.5 * words.size().x, 4.0 + words.size().y);
                 painter.galley(at, words, ui.visuals().text_color());
                 let room = rect.shrink(8.0).with_max_y(rect.bottom() - 20.0);
@@ -204,7 +208,7 @@ impl NewGame {
         ui.label(RichText::new(self.info.title).strong());
         let about = texts::sentence(self.info.about.tell(language));
         let minutes = (texts::texts(language).minutes)(least, most);
-        ui.label(RichText::new(format!("{about} · {minutes}")).weak());
+        ui.label(RichText::new(format!("{} · {minutes}", about.trim_end_matches('.'))).weak());
     }
 
     /// Shows the presets of the game, if there are several.

@@ -40,11 +40,13 @@ pub fn menus(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64
 /// controls, for playing, looking and analysing.
 pub fn side(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
     // Lines in this part appear and disappear, but the panels beneath it stay in place.
-    ui.vertical(|ui| {
+    ui.add_space(6.0);
+    card(ui).show(ui, |ui| {
+        ui.set_width(ui.available_width());
         ui.set_min_height(STATUS_HEIGHT);
         status(ui, view, session, now);
     });
-    ui.add_space(4.0);
+    ui.add_space(6.0);
     seats(ui, view, session);
     let texts = session.texts();
     group(ui, texts.play_group, |ui| playing(ui, view, session, now));
@@ -60,7 +62,7 @@ pub fn side(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
 }
 
 /// The height that is kept for the status: whose turn it is, what to do, and who is thinking.
-const STATUS_HEIGHT: f32 = 118.0;
+const STATUS_HEIGHT: f32 = 104.0;
 
 /// Shows a group of controls with its heading.
 fn group(ui: &mut Ui, heading: &str, content: impl FnOnce(&mut Ui)) {
@@ -126,7 +128,7 @@ fn status(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
         && session.search_status().is_none()
         && let Some(prompt) = texts::prompt(&view.scene, session.language())
     {
-        ui.label(prompt);
+        ui.label(RichText::new(prompt).color(ui.visuals().strong_text_color()));
     }
     if session.ending().is_some() && view.is_live() {
         ui.add_space(2.0);

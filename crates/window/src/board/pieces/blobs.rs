@@ -46,8 +46,8 @@ fn outline(middle: Pos2, radius: f32, seat: Seat) -> Outline {
     let (size, lobes, depth, turn) = [
         (1.1, 3.0, 0.025, 0.3),
         (1.1, 4.0, 0.11, FRAC_PI_2 / 2.0),
-        (1.08, 3.0, 0.17, -FRAC_PI_2),
-        (1.1, 5.0, 0.13, -FRAC_PI_2),
+        (1.02, 3.0, 0.15, -FRAC_PI_2),
+        (1.04, 5.0, 0.12, -FRAC_PI_2),
     ][seat.index()];
     Outline::polar(middle, size * radius, |angle| 1.0 + depth * (lobes * (angle - turn)).cos())
 }

@@ -24,11 +24,11 @@ pub fn draw(
     let shades = if is_dark {
         [mixed(colour, Color32::WHITE, 0.42), colour, mixed(colour, Color32::BLACK, 0.45)]
     } else {
-        [mixed(colour, Color32::WHITE, 0.75), colour, mixed(colour, Color32::BLACK, 0.3)]
+        [mixed(colour, Color32::WHITE, 0.75), colour, mixed(colour, Color32::BLACK, 0.2)]
     };
     canvas.dome(&outline, vec2(-0.3, -0.36) * radius, shades);
-    let mark = ink(colour).gamma_multiply(if is_dark { 0.75 } else { 0.6 });
-    emblem(canvas, middle, 0.5 * radius, seat, mark);
+    let mark = ink(colour).gamma_multiply(if is_dark { 0.75 } else { 0.5 });
+    emblem(canvas, middle, 0.42 * radius, seat, mark);
 }
 
 /// The emblem that tells seats apart without their colours. The first seat has none.
