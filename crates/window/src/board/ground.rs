@@ -315,15 +315,13 @@ fn draw_obstacle(canvas: &mut Canvas, rect: Rect, unit: f32, palette: &Palette) 
         [upper.lerp_to_gamma(Color32::WHITE, 0.35), lower.lerp_to_gamma(Color32::BLACK, 0.4)],
     );
     canvas.fill(&block(0.82, 0.14), [upper, lower]);
-    // A facet that catches the light, and two cracks.
-    canvas.fill(
-        &block(0.56, 0.12).moved(vec2(-0.03, -0.05) * unit),
-        [upper.lerp_to_gamma(Color32::WHITE, 0.14), upper.lerp_to_gamma(lower, 0.6)],
-    );
-    let crack = lower.lerp_to_gamma(Color32::BLACK, 0.45);
-    for [from, to] in [[(-0.3, 0.2), (-0.08, 0.06)], [(0.1, -0.22), (0.26, -0.05)]] {
-        let at = |(x, y): (f32, f32)| middle + vec2(x, y) * unit;
-        canvas.line([at(from), at(to)], 0.025 * unit, crack);
+    // A facet that catches the light, and some specks.
+    let lit = [upper.lerp_to_gamma(Color32::WHITE, 0.16), upper.lerp_to_gamma(lower, 0.55)];
+    canvas.fill(&block(0.6, 0.13).moved(vec2(-0.03, -0.05) * unit), lit);
+    let speck = lower.lerp_to_gamma(Color32::BLACK, 0.3);
+    for (x, y, size) in [(-0.16, -0.1, 0.03), (0.13, 0.02, 0.042), (-0.04, 0.16, 0.024)] {
+        let at = middle + vec2(x, y) * unit;
+        canvas.fill(&Outline::disc(at, size * unit), [speck, speck.gamma_multiply(0.6)]);
     }
 }
 

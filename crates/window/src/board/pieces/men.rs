@@ -29,8 +29,8 @@ pub fn draw(
     canvas.fill(&disc(1.0), rim);
     let [raised, sunk] = if is_dark {
         [
-            [mixed(colour, Color32::WHITE, 0.2), colour],
-            [mixed(colour, Color32::BLACK, 0.5), mixed(colour, Color32::WHITE, 0.32)],
+            [mixed(colour, Color32::WHITE, 0.07), mixed(colour, Color32::BLACK, 0.25)],
+            [mixed(colour, Color32::BLACK, 0.6), mixed(colour, Color32::WHITE, 0.26)],
         ]
     } else {
         [
