@@ -45,6 +45,13 @@ fn pictures_of_the_documents() {
             act(window, place);
         }
     };
+    let new_game = |window: &Window| {
+        window.click("View");
+        window.click("Light theme");
+        window.key("ctrl+n");
+        window.click("Ataxx");
+        window.find("Begin");
+    };
     for (name, line, prepare) in [
         (
             "window-ataxx",
@@ -54,6 +61,7 @@ fn pictures_of_the_documents() {
         ("window-dawn", "-g dawn --seed 4", &dawn),
         ("window-breakthrough", "-g breakthrough -p 1,2:a1 --seed 5", &breakthrough),
         ("window-owari", "-g owari --seed 1", &owari),
+        ("window-new-game", "-g alquerque --seed 1", &new_game),
     ] {
         let game = desktop.play(line);
         let window = game.window();

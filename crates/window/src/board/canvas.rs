@@ -169,8 +169,8 @@ impl Canvas {
         );
     }
 
-    /// Adds what was drawn on another canvas around its origin: scaled, moved by `by`, and with this
-    /// part of its opacity.
+    /// Adds what was drawn on another canvas around its origin: scaled, moved by `by`, and with
+    /// this part of its opacity.
     pub fn stamp_scaled(&mut self, stamp: &Canvas, by: Vec2, scale: Vec2, alpha: f32) {
         let first = self.mesh.vertices.len() as u32;
         self.mesh.indices.extend(stamp.mesh.indices.iter().map(|index| first + index));

@@ -14,7 +14,7 @@ use crate::texts::{self, Texts};
 
 use files::FileDialog;
 use new_game::NewGame;
-use rules::Rules;
+use rules::RulesDialog;
 use system::{Answer, SystemDialog};
 
 pub use system::has_system_dialogs;
@@ -26,7 +26,7 @@ pub enum Dialog {
     System(SystemDialog),
     Quit,
     Restart,
-    Rules(Rules),
+    Rules(RulesDialog),
     Keys,
 }
 
@@ -39,7 +39,7 @@ impl Dialog {
     /// A dialog with the rules of the game.
     pub fn rules(session: &Session) -> Dialog {
         let info = session.play().table().options().info();
-        Dialog::Rules(Rules::of(info, session.language()))
+        Dialog::Rules(RulesDialog::of(info, session.language()))
     }
 
     /// A dialog that opens a record: the system's, if it has one.

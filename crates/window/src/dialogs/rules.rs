@@ -12,14 +12,14 @@ use crate::board::{self, BoardChoice, BoardStyle, Layout, PieceChoice, Pointers}
 use crate::panels::card;
 
 /// The rules of a game.
-pub struct Rules {
+pub struct RulesDialog {
     guide: Guide,
 }
 
-impl Rules {
+impl RulesDialog {
     /// The rules of a game in a language.
-    pub fn of(info: &Info, language: Language) -> Rules {
-        Rules { guide: Guide::of(info, language) }
+    pub fn of(info: &Info, language: Language) -> RulesDialog {
+        RulesDialog { guide: Guide::of(info, language) }
     }
 
     /// The title.

@@ -1,4 +1,5 @@
-//! The system's own dialogs for files. Where there are none, and in windows of tests, ours are used.
+//! The system's own dialogs for files. Where there are none, and in windows of tests, ours are
+//! used.
 
 use std::future::Future;
 use std::path::PathBuf;
