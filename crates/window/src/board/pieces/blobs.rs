@@ -30,6 +30,9 @@ pub fn draw(
     canvas.fill(&gloss, [Color32::from_white_alpha(190), Color32::from_white_alpha(90)]);
     for side in [-1.0, 1.0] {
         let eye = middle + vec2(0.31 * side, 0.04) * radius;
+        // A dark edge sets the eyes off from a white blob.
+        let edge = mixed(colour, Color32::BLACK, 0.35);
+        canvas.fill(&Outline::disc(eye, 0.225 * radius), [edge; 2]);
         canvas.fill(&Outline::disc(eye, 0.2 * radius), [Color32::from_gray(250); 2]);
         let pupil = eye + vec2(0.03 * side, 0.04) * radius;
         canvas.fill(&Outline::disc(pupil, 0.12 * radius), [Color32::from_gray(28); 2]);
