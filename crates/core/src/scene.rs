@@ -1,7 +1,10 @@
 //! What a view needs to draw any game and to play it by clicks, as plain data.
 
+pub mod ghost;
 mod look;
 mod moved;
+pub mod selection;
+pub mod ways;
 pub(crate) mod words;
 
 use std::fmt::Display;

@@ -4,14 +4,14 @@ use egui::{
     self, EventFilter, FocusDirection, Id, Key, Modifiers, Painter, Pos2, Rect, Role, Sense, Ui,
     Vec2, WidgetInfo, pos2,
 };
-use ludoteca_core::scene::{PieceKind, PlaceState, Scene};
+use ludoteca_core::scene::selection::{ClickOutcome, begins, departures, goes_without_saying};
+use ludoteca_core::scene::{PieceKind, PlaceState, Scene, ghost};
 use ludoteca_play::Awaits;
 
 use crate::board::{self, BoardStyle, Layout, Pointers};
-use crate::selection::{ClickOutcome, begins, departures, goes_without_saying};
 use crate::session::Session;
+use crate::texts;
 use crate::view::WindowView;
-use crate::{ghost, texts};
 
 /// Shows the board, and lets people play on it.
 pub fn show(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {

@@ -5,14 +5,14 @@ mod analysis;
 mod app;
 pub mod board;
 mod board_input;
+#[cfg(test)]
+mod cases;
 mod dialogs;
 mod display;
-mod ghost;
 mod icon;
 mod keystrokes;
 mod panels;
 mod search_task;
-mod selection;
 mod session;
 mod settings;
 mod texts;

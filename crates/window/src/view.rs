@@ -4,6 +4,7 @@ use std::mem;
 
 use egui::{self, CentralPanel, Color32, Context, Frame, Panel, ScrollArea, Theme, Ui};
 use ludoteca_core::scene::Scene;
+use ludoteca_core::scene::selection::Selection;
 use ludoteca_core::{MAX_SEATS, Seat};
 use ludoteca_play::Player;
 
@@ -11,7 +12,6 @@ use crate::actions::Action;
 use crate::analysis::LiveAnalysis;
 use crate::board::{self, BoardStyle, Motion};
 use crate::dialogs::Dialog;
-use crate::selection::Selection;
 use crate::session::{SearchPurpose, Session, Tone};
 use crate::{board_input, panels};
 

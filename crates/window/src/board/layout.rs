@@ -1,7 +1,7 @@
 //! The layout: where everything of a scene is on the screen.
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
-use ludoteca_core::scene::{Place, Scene, Shape};
+use ludoteca_core::scene::{Place, Scene, Shape, ways};
 
 /// Where everything of a scene is on the screen.
 #[derive(Clone, PartialEq, Debug)]
@@ -90,25 +90,16 @@ impl Layout {
 
     /// The place where the keyboard focus begins.
     pub fn middle(&self) -> Option<usize> {
-        let middle = self.board.center();
-        self.best(|place| Some((self.centre(place) - middle).length()))
+        ways::nearest(&self.centres(), self.board.center().into())
     }
 
-    /// The next place in a direction. Near places come first, and straight ahead counts more than
-    /// aside.
+    /// The next place in a direction.
     pub fn neighbour(&self, from: usize, direction: Vec2) -> Option<usize> {
-        self.best(|place| {
-            let way = self.centre(place) - self.centre(from);
-            let along = way.dot(direction);
-            let aside = (way - along * direction).length();
-            (along > 0.25 * self.unit).then_some(along + 3.0 * aside)
-        })
+        ways::next(&self.centres(), from, direction.into(), self.unit)
     }
 
-    /// The place with the lowest cost, if any place has a cost. Of several, it is the first.
-    fn best(&self, cost: impl Fn(usize) -> Option<f32>) -> Option<usize> {
-        let costs = (0..self.places()).filter_map(|place| Some((place, cost(place)?)));
-        costs.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(place, _)| place)
+    fn centres(&self) -> Vec<ways::Point> {
+        self.places.iter().map(|rect| rect.center().into()).collect()
     }
 
     /// The rectangle around all places.
@@ -202,7 +193,7 @@ mod tests {
     use ludoteca_core::scene::{Mark, grid_places};
 
     use super::*;
-    use crate::selection::tests::{cases, numbers};
+    use crate::cases::{cases, numbers};
 
     #[test]
     fn arrow_keys_agree_with_the_cases() {

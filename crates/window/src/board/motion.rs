@@ -162,7 +162,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::selection::tests::{cases, numbers};
+    use crate::cases::{cases, numbers};
 
     #[test]
     fn nothing_moves_on_another_board_or_where_nothing_has_changed() {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use ludoteca_core::scene::{Choice, Scene};
+use super::{Choice, Scene};
 
 /// The places that a person has chosen for the next move.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
@@ -139,14 +139,15 @@ pub fn goes_without_saying(scene: &Scene, targets: &[usize]) -> bool {
 /// The cases are in `crates/core/data/clicks.json`. The tests of the page run them as well.
 #[cfg(test)]
 pub mod tests {
-    use ludoteca_core::scene::{Figure, Piece, PieceKind, Place, PlaceState, Shape, grid_places};
-    use ludoteca_core::{Language, Message, Seat, Text};
     use serde_json::Value;
 
+    use super::super::{Figure, Piece, PieceKind, Place, PlaceState, Shape, grid_places};
     use super::*;
+    use crate::language::{Language, Message, Text};
+    use crate::seat::Seat;
 
     pub fn cases() -> Value {
-        serde_json::from_str(include_str!("../../core/data/clicks.json")).expect("JSON")
+        serde_json::from_str(include_str!("../../data/clicks.json")).expect("JSON")
     }
 
     pub fn numbers(list: &Value) -> Vec<usize> {

@@ -1,9 +1,8 @@
 //! The ghost: a piece that is about to be laid across several places. It follows the pointer and
 //! can be turned.
 
-use ludoteca_core::scene::{Choice, Scene};
-
-use crate::selection::Selection;
+use super::selection::Selection;
+use super::{Choice, Scene};
 
 /// The places that the ghost would cover.
 pub fn covers(
@@ -85,12 +84,12 @@ fn direction(scene: &Scene, choice: &Choice) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use ludoteca_core::Message;
-    use ludoteca_core::scene::grid_places;
     use serde_json::Value;
 
+    use super::super::grid_places;
+    use super::super::selection::tests::{cases, numbers};
     use super::*;
-    use crate::selection::tests::{cases, numbers};
+    use crate::language::Message;
 
     #[test]
     fn ghosts_agree_with_the_cases() {
