@@ -4,6 +4,7 @@
 pub mod children;
 pub mod files;
 pub mod folders;
+pub mod kept;
 pub mod private;
 pub mod process;
 pub mod records;

@@ -36,6 +36,22 @@ impl Recorder {
         Ok(recorder)
     }
 
+    /// Goes on with the last game of a file.
+    ///
+    /// # Errors
+    /// Where the file cannot be read, or is damaged.
+    pub fn resume(path: &Path) -> Result<Recorder, FileError> {
+        let mut records = read(path)?;
+        let current = records.pop().map(|record| record.to_string());
+        let earlier = records.iter().map(|record| format!("{record}\n")).collect();
+        Ok(Recorder { path: path.to_owned(), earlier, current })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Saves the current state of the game.
     ///
     /// # Errors
