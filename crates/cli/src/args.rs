@@ -113,6 +113,7 @@ const EXAMPLES: &str = "\
 Examples:
   ludoteca                                           Connect-N, two people at one keyboard
   ludoteca -g ataxx -p X,O:a --auto                  Ataxx against the computer
+  ludoteca -v terminal -g ataxx -p X,O:a             the same in full screen, with keys and mouse
   ludoteca -g cn -d 7x7 -p W:r,B:m                   Connect-N on 7x7, against random moves
   ludoteca -g owari -p 1:a3,2:a8 --record game.txt   watch two engines, and save the game
   ludoteca --replay game.txt                         watch it again, step by step
@@ -137,7 +138,10 @@ pub struct PlayArgs {
     pub is_language_set: bool,
     #[command(flatten)]
     pub game: GameArgs,
-    /// View: console (lines of text) or window (on the desktop)
+    /// View: console (text), terminal (full) or window (desktop)
+    ///
+    /// The console reads and writes lines of text. The terminal view fills the terminal. Where input
+    /// or output is no terminal, or a very simple one, it is the console.
     #[arg(short, long, value_name = "ID", value_enum, default_value_t = ViewArg::Console, hide_possible_values = true, help_heading = PLAYING)]
     pub view: ViewArg,
     /// Let engines and random players move without waiting for 'play'
@@ -161,6 +165,11 @@ pub struct PlayArgs {
     /// Show moves at once, without animation (with -v window)
     #[arg(long, help_heading = PLAYING)]
     pub no_animation: bool,
+    /// Go on with the game in FILE, or with the one that was left last [--resume=FILE]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, help_heading = PLAYING, conflicts_with_all = [
+        "game", "dim", "players", "obstacles", "mirror", "line", "set", "position", "seed", "dice", "record", "replay",
+    ])]
+    pub resume: Option<Option<PathBuf>>,
     /// Watch a recorded game, step by step
     #[arg(long, value_name = "FILE", help_heading = WATCHING, conflicts_with_all = [
         "game", "dim", "players", "obstacles", "mirror", "line", "set", "position", "seed", "multiviews", "dice", "record",
@@ -181,6 +190,7 @@ const WATCHING: &str = "Watching";
 #[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
 pub enum ViewArg {
     Console,
+    Terminal,
     Window,
 }
 

@@ -26,6 +26,9 @@ pub enum Failure {
     Io(io::Error),
     /// Somebody pressed the key for interrupting: exit code 130, as shells expect.
     Interrupted,
+    /// The system asked the program to end with this signal: exit code 128 and its number, as
+    /// shells expect.
+    Signalled(u8),
 }
 
 /// Errors about the program's own options, and about the files and games that they name.
@@ -33,8 +36,16 @@ pub enum Failure {
 pub enum CliError {
     MultiviewsNeedWindow,
     NoAnimationNeedsWindow,
-    SeriesNeedConsole,
-    PlainNeedsConsole,
+    SeriesNeedConsole {
+        view: &'static str,
+    },
+    PlainNeedsConsole {
+        view: &'static str,
+    },
+    /// No game was left unfinished.
+    NothingKept,
+    /// A game cannot go on.
+    ResumedIsOver(PathBuf),
     /// The option needs a record to watch.
     NeedsReplay {
         option: &'static str,
@@ -172,6 +183,7 @@ impl Failure {
                 ExitCode::FAILURE
             }
             Failure::Interrupted => ExitCode::from(130),
+            Failure::Signalled(number) => ExitCode::from(128 + number),
             Failure::Io(error) => {
                 complain(&error.to_string());
                 ExitCode::FAILURE

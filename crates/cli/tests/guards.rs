@@ -67,6 +67,18 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "ludoteca-terminal",
+        &[
+            "ludoteca-core",
+            "ludoteca-engines",
+            "ludoteca-games",
+            "ludoteca-guide",
+            "ludoteca-play",
+            "ludoteca-search",
+            "ludoteca-system",
+        ],
+    ),
+    (
         "ludoteca-server",
         &[
             "ludoteca-analysis",
@@ -94,6 +106,7 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
             "ludoteca-search",
             "ludoteca-server",
             "ludoteca-system",
+            "ludoteca-terminal",
             "ludoteca-window",
         ],
     ),
@@ -138,6 +151,7 @@ const FOREIGN: &[(&str, &[&str])] = &[
             "utoipa-axum",
         ],
     ),
+    ("ludoteca-terminal", &["crossterm", "ratatui-core"]),
     (
         "ludoteca-window",
         &["eframe", "egui", "rfd", "thiserror", "wayland-sys", "x11-dl", "x11rb", "xkbcommon-dl"],
@@ -553,7 +567,8 @@ fn type_name(line: &str) -> Option<&str> {
 #[test]
 fn every_text_is_translated() {
     /// Texts that are the same in another language, or names of things that are typed.
-    const SAME: &[&str] = &["undo, undo N", "redo, redo N", "start, last", "Home, End"];
+    const SAME: &[&str] =
+        &["undo, undo N", "redo, redo N", "start, last", "Home, End", "PgUp, PgDn"];
     let folders = [(root().join("crates"), "rs"), (root().join("web"), "js")];
     let mut checked = 0;
     for (folder, extension) in folders {

@@ -18,6 +18,9 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process};
 use vt100::{Cell, Color, Parser, Screen};
 
+#[path = "terminal/full_screen.rs"]
+mod full_screen;
+
 const PLAY: &str = "Type 'play' to make a move, or 'quit' to exit the game:";
 const MOVE: &str = "Type your move:";
 

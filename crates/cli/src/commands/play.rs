@@ -7,6 +7,7 @@ use ludoteca_core::text::printable;
 use ludoteca_core::{Language, Message};
 use ludoteca_games::catalog;
 use ludoteca_play::{Dice, Ending, Play, Record};
+use ludoteca_system::kept;
 use ludoteca_system::records::{self, LoadedGame, Recorder};
 
 use crate::args::{PlayArgs, ViewArg};
@@ -19,11 +20,13 @@ use crate::texts::texts;
 
 pub fn run(args: &PlayArgs, language: Language, out: &mut dyn Write) -> Result<(), Failure> {
     let in_window = args.view == ViewArg::Window;
+    let in_console = args.view == ViewArg::Console;
+    let view = if in_window { "window" } else { "terminal" };
     for (wrong, reason) in [
         (args.multiviews && !in_window, CliError::MultiviewsNeedWindow),
         (args.no_animation && !in_window, CliError::NoAnimationNeedsWindow),
-        (args.series && in_window, CliError::SeriesNeedConsole),
-        (args.plain && in_window, CliError::PlainNeedsConsole),
+        (args.series && !in_console, CliError::SeriesNeedConsole { view }),
+        (args.plain && !in_console, CliError::PlainNeedsConsole { view }),
     ] {
         if wrong {
             return Err(Failure::usage(reason));
@@ -35,12 +38,17 @@ pub fn run(args: &PlayArgs, language: Language, out: &mut dyn Write) -> Result<(
         }
     }
     // The rest of the command line is checked before a window is opened.
-    let game = match &args.replay {
-        Some(path) => recorded(args, path)?,
-        None => new(args)?,
+    let game = match (&args.replay, &args.resume) {
+        (Some(path), _) => recorded(args, path)?,
+        (None, Some(path)) => resumed(path.as_deref())?,
+        (None, None) => new(args)?,
     };
     match args.view {
-        ViewArg::Console => in_console(game, args, language, out),
+        // A single position is printed, since nobody could play in it.
+        ViewArg::Terminal if ludoteca_terminal::is_possible() && args.to.is_none() => {
+            in_terminal(game, language)
+        }
+        ViewArg::Console | ViewArg::Terminal => at_console(game, args, language, out),
         ViewArg::Window => in_windows(game, args, language),
     }
 }
@@ -49,6 +57,8 @@ pub fn run(args: &PlayArgs, language: Language, out: &mut dyn Write) -> Result<(
 struct OpenedGame {
     play: Play,
     recorder: Option<Recorder>,
+    /// The file of the program in which the game is kept.
+    kept: Option<PathBuf>,
     replay: Option<ReplaySource>,
 }
 
@@ -76,7 +86,7 @@ fn new(args: &PlayArgs) -> Result<OpenedGame, Failure> {
     }
     let recorder =
         args.record.as_ref().map(|path| Recorder::create(path, play.record())).transpose()?;
-    Ok(OpenedGame { play, recorder, replay: None })
+    Ok(OpenedGame { play, recorder, kept: None, replay: None })
 }
 
 fn recorded(args: &PlayArgs, path: &Path) -> Result<OpenedGame, Failure> {
@@ -87,10 +97,54 @@ fn recorded(args: &PlayArgs, path: &Path) -> Result<OpenedGame, Failure> {
     }
     let step = args.to.map(|step| step as usize);
     let watched = ReplaySource { ending, step, file: path.to_owned(), number, games };
-    Ok(OpenedGame { play, recorder: None, replay: Some(watched) })
+    Ok(OpenedGame { play, recorder: None, kept: None, replay: Some(watched) })
 }
 
-fn in_console(
+/// A game that goes on, and the file that it goes on in.
+fn resumed(path: Option<&Path>) -> Result<OpenedGame, Failure> {
+    let kept = || kept::latest(&kept::folder()?);
+    let (path, is_kept) = match path {
+        Some(path) => (path.to_owned(), false),
+        None => (kept().ok_or_else(|| Failure::usage(CliError::NothingKept))?, true),
+    };
+    let LoadedGame { play, .. } = records::load(&path, None)?;
+    if play.ending().is_some() {
+        return Err(Failure::usage(CliError::ResumedIsOver(path)));
+    }
+    let recorder = Recorder::resume(&path)?;
+    let kept = is_kept.then_some(path);
+    Ok(OpenedGame { play, recorder: Some(recorder), kept, replay: None })
+}
+
+fn in_terminal(game: OpenedGame, language: Language) -> Result<(), Failure> {
+    use ludoteca_terminal::{EndReason, TerminalEnd, TerminalGame};
+    let opening = TerminalGame {
+        play: game.play,
+        watched: game.replay.map(|source| (source.ending, 0)),
+        recorder: game.recorder.filter(|_| game.kept.is_none()),
+        resumed: game.kept,
+        today: setup::today,
+    };
+    let TerminalEnd { reason, kept, language } = ludoteca_terminal::open(opening, language)?;
+    if let Some((title, file)) = kept.filter(|_| reason != EndReason::HungUp) {
+        let own = kept::folder().is_some_and(|folder| file.starts_with(folder));
+        let command = if own {
+            "ludoteca -v terminal --resume".to_owned()
+        } else {
+            format!("ludoteca -v terminal --resume={}", file.display())
+        };
+        let line = ludoteca_terminal::kept_line(title, &command, language);
+        writeln!(terminal::stdout(), "{}", printable(&line))?;
+    }
+    match reason {
+        EndReason::Left => Ok(()),
+        EndReason::Interrupted => Err(Failure::Interrupted),
+        EndReason::Terminated => Err(Failure::Signalled(15)),
+        EndReason::HungUp => Err(Failure::Signalled(1)),
+    }
+}
+
+fn at_console(
     game: OpenedGame,
     args: &PlayArgs,
     language: Language,

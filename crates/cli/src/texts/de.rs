@@ -221,14 +221,24 @@ fn cli_error(error: &CliError) -> String {
         CliError::NoAnimationNeedsWindow => {
             "--no-animation geht nur mit -v window, denn nur Fenster animieren die Züge".to_owned()
         }
-        CliError::SeriesNeedConsole => {
-            "--series geht nicht mit -v window, denn nur die Konsole spielt eine Partie nach der \
-            anderen"
-                .to_owned()
+        CliError::SeriesNeedConsole { view } => {
+            format!(
+                "--series geht nicht mit -v {view}, denn nur die Konsole spielt eine Partie nach \
+                der anderen"
+            )
         }
-        CliError::PlainNeedsConsole => {
-            "--plain geht nicht mit -v window, denn nur die Konsole beschreibt Stellungen in Worten"
-                .to_owned()
+        CliError::PlainNeedsConsole { view } => {
+            format!(
+                "--plain geht nicht mit -v {view}, denn nur die Konsole beschreibt Stellungen in \
+                Worten"
+            )
+        }
+        CliError::NothingKept => "--resume: es ist keine unfertige Partie da".to_owned(),
+        CliError::ResumedIsOver(path) => {
+            format!(
+                "--resume: die Partie in {0} ist zu Ende: `ludoteca --replay {0}` zeigt sie",
+                path.display()
+            )
         }
         CliError::NeedsReplay { option, number } => {
             format!(

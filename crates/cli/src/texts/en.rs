@@ -186,11 +186,18 @@ fn cli_error(error: &CliError) -> String {
         CliError::NoAnimationNeedsWindow => {
             "--no-animation without -v window: only windows animate moves".to_owned()
         }
-        CliError::SeriesNeedConsole => {
-            "--series with -v window: only the console plays series".to_owned()
+        CliError::SeriesNeedConsole { view } => {
+            format!("--series with -v {view}: only the console plays series")
         }
-        CliError::PlainNeedsConsole => {
-            "--plain with -v window: only the console describes positions in words".to_owned()
+        CliError::PlainNeedsConsole { view } => {
+            format!("--plain with -v {view}: only the console describes positions in words")
+        }
+        CliError::NothingKept => "--resume: no game was left unfinished".to_owned(),
+        CliError::ResumedIsOver(path) => {
+            format!(
+                "--resume: the game in {0} is over: `ludoteca --replay {0}` shows it",
+                path.display()
+            )
         }
         CliError::NeedsReplay { option, number } => {
             format!("{option} {number} without --replay FILE: there is no record to watch")

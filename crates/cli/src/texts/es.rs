@@ -218,11 +218,18 @@ fn cli_error(error: &CliError) -> String {
         CliError::NoAnimationNeedsWindow => {
             "--no-animation sin -v window: solo las ventanas animan las jugadas".to_owned()
         }
-        CliError::SeriesNeedConsole => {
-            "--series con -v window: solo la consola juega una partida tras otra".to_owned()
+        CliError::SeriesNeedConsole { view } => {
+            format!("--series con -v {view}: solo la consola juega una partida tras otra")
         }
-        CliError::PlainNeedsConsole => {
-            "--plain con -v window: solo la consola describe las posiciones en palabras".to_owned()
+        CliError::PlainNeedsConsole { view } => {
+            format!("--plain con -v {view}: solo la consola describe las posiciones en palabras")
+        }
+        CliError::NothingKept => "--resume: no hay ninguna partida sin terminar".to_owned(),
+        CliError::ResumedIsOver(path) => {
+            format!(
+                "--resume: la partida de {0} ha terminado: `ludoteca --replay {0}` la muestra",
+                path.display()
+            )
         }
         CliError::NeedsReplay { option, number } => {
             format!("{option} {number} sin --replay ARCHIVO: no hay ningún registro que ver")

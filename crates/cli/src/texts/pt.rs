@@ -218,11 +218,18 @@ fn cli_error(error: &CliError) -> String {
         CliError::NoAnimationNeedsWindow => {
             "--no-animation sem -v window: só as janelas animam as jogadas".to_owned()
         }
-        CliError::SeriesNeedConsole => {
-            "--series com -v window: só a consola joga uma partida após outra".to_owned()
+        CliError::SeriesNeedConsole { view } => {
+            format!("--series com -v {view}: só a consola joga uma partida após outra")
         }
-        CliError::PlainNeedsConsole => {
-            "--plain com -v window: só a consola descreve as posições em palavras".to_owned()
+        CliError::PlainNeedsConsole { view } => {
+            format!("--plain com -v {view}: só a consola descreve as posições em palavras")
+        }
+        CliError::NothingKept => "--resume: não há nenhuma partida por acabar".to_owned(),
+        CliError::ResumedIsOver(path) => {
+            format!(
+                "--resume: a partida de {0} já acabou: `ludoteca --replay {0}` mostra-a",
+                path.display()
+            )
         }
         CliError::NeedsReplay { option, number } => {
             format!("{option} {number} sem --replay FICHEIRO: não há nenhum registo para ver")

@@ -232,8 +232,10 @@ fn cli_errors() -> Vec<CliError> {
     vec![
         CliError::MultiviewsNeedWindow,
         CliError::NoAnimationNeedsWindow,
-        CliError::SeriesNeedConsole,
-        CliError::PlainNeedsConsole,
+        CliError::SeriesNeedConsole { view: "window" },
+        CliError::PlainNeedsConsole { view: "terminal" },
+        CliError::NothingKept,
+        CliError::ResumedIsOver(file()),
         CliError::NeedsReplay { option: "--nth", number: 1 },
         lacks(Lacking::Size(text())),
         lacks(Lacking::Line(text())),

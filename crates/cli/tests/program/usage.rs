@@ -154,13 +154,22 @@ fn wrong_views_and_contradictory_options() {
         ("-m", "-m without -v window: only the window view has a window for each seat"),
         ("-m -v console", "-m without -v window: only the window view has a window for each seat"),
         ("--multiviews", "-m without -v window: only the window view has a window for each seat"),
-        ("-v tv", "invalid value 'tv' for '--view <ID>' [possible values: console, window]"),
+        (
+            "-v tv",
+            "invalid value 'tv' for '--view <ID>' [possible values: console, terminal, window]",
+        ),
         (
             "--view ''",
-            "a value is required for '--view <ID>' but none was supplied [possible values: console, window]",
+            "a value is required for '--view <ID>' but none was supplied [possible values: console, terminal, window]",
         ),
         ("-v window -p A,A", "two players are called `A`: names must differ"),
         ("-v window --series", "--series with -v window: only the console plays series"),
+        ("-v terminal --series", "--series with -v terminal: only the console plays series"),
+        (
+            "-v terminal --plain",
+            "--plain with -v terminal: only the console describes positions in words",
+        ),
+        ("-v terminal -m", "-m without -v window: only the window view has a window for each seat"),
         (
             "-v window --plain",
             "--plain with -v window: only the console describes positions in words",
