@@ -2,7 +2,7 @@
 //! signals and searches. While nothing happens, no thread runs.
 
 use std::io;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -57,10 +57,7 @@ impl Happenings {
     pub fn next(&self, within: Option<Duration>) -> Option<Happening> {
         match within {
             None => self.heard.recv().ok(),
-            Some(time) => match self.heard.recv_timeout(time) {
-                Ok(happening) => Some(happening),
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-            },
+            Some(time) => self.heard.recv_timeout(time).ok(),
         }
     }
 }

@@ -110,8 +110,7 @@ pub fn open(opening: TerminalGame, language: Language) -> io::Result<TerminalEnd
     if is_new && let Some((path, title, steps)) = game::unfinished() {
         view.offer = Some(KeptOffer { path, title, steps });
     }
-    let title = view.game.play().table().options().info().title;
-    let mut screen = TerminalScreen::take(&format!("Ludoteca · {title}"))?;
+    let mut screen = TerminalScreen::take()?;
     let shown = run(&mut view, &happenings, &mut screen);
     drop(screen);
     let title = view.game.play().table().options().info().title;

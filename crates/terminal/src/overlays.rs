@@ -50,13 +50,16 @@ pub fn draw(buffer: &mut Buffer, area: Rect, view: &mut TerminalView) {
         format!("{left}{line}{right}")
     };
     let frame = accent(view);
+    // Nothing of what lies below shows through.
+    for at in outside.positions() {
+        buffer[at].reset();
+    }
     write(buffer, outside, 0, &across(corners[0], corners[1]), frame);
     write(buffer, outside, outside.height - 1, &across(corners[2], corners[3]), frame);
     write(buffer, right_of(outside, 2), 0, &format!(" {} ", sheet.title), BOLD.patch(frame));
     let lines = sheet.lines.iter().skip(sheet.from);
     let mut lines = lines.take(rows.into());
     for row in 1..=rows {
-        buffer.set_string(outside.x, outside.y + row, " ".repeat(inner + 2), Style::reset());
         let side = sides[1].to_string();
         buffer.set_string(outside.x, outside.y + row, &side, frame);
         buffer.set_string(outside.x + outside.width - 1, outside.y + row, &side, frame);

@@ -1,7 +1,7 @@
 //! The page: a title, what to do now, the board, the players and the moves, messages and keys.
 
-use ludoteca_core::Seat;
 use ludoteca_core::drawing::width;
+use ludoteca_core::{Seat, Table};
 use ludoteca_engines::characters::character;
 use ludoteca_play::{Awaits, Engine, Player};
 use ratatui_core::buffer::Buffer;
@@ -268,7 +268,7 @@ fn main_fact(seat: Seat, view: &TerminalView) -> String {
 /// What else there is to say about a seat: its role, who plays, what it holds, and its clock.
 fn facts(seat: Seat, view: &TerminalView) -> Vec<String> {
     let (play, texts, language) = (view.game.play(), view.texts(), view.language());
-    let role = role(play, seat, language).map(|role| sentence(role));
+    let role = role(play, seat, language).map(sentence);
     let score = view.scene.score.get(seat.index()).map(|score| score.words.tell(language));
     let holdings = view.scene.holdings.get(seat.index()).map(|held| held.tell(language));
     let holdings = holdings.filter(|held| !held.is_empty() && Some(held) != score.as_ref());
@@ -345,7 +345,7 @@ fn draw_moves(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
     let digits = steps.to_string().len();
     for (row, number) in (first + 1..=steps).take(rows).enumerate() {
         let part = |column: u16| right_of(area, column);
-        let readable = play.position(number).and_then(|table| table.last_readable());
+        let readable = play.position(number).and_then(Table::last_readable);
         let step = readable.map(|step| told(&step, view.language())).unwrap_or_default();
         let row = row as u16;
         let is_shown = number == shown;

@@ -14,7 +14,7 @@ use crossterm::style::{
 };
 use crossterm::terminal::{
     BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
-    SetTitle, disable_raw_mode, enable_raw_mode, size,
+    disable_raw_mode, enable_raw_mode, size,
 };
 use crossterm::{execute, queue};
 use ratatui_core::buffer::Buffer;
@@ -35,7 +35,7 @@ impl TerminalScreen {
     ///
     /// # Errors
     /// Where the terminal cannot be set up.
-    pub fn take(title: &str) -> io::Result<TerminalScreen> {
+    pub fn take() -> io::Result<TerminalScreen> {
         let here = thread::current().id();
         let usual = panic::take_hook();
         panic::set_hook(Box::new(move |panicked| {
@@ -47,7 +47,6 @@ impl TerminalScreen {
         }));
         let mut screen = TerminalScreen { shown: None };
         screen.resume()?;
-        execute!(io::stdout(), SetTitle(title))?;
         Ok(screen)
     }
 

@@ -11,7 +11,7 @@ use ludoteca_games::catalog;
 use ludoteca_play::seeds::Seed;
 use ludoteca_play::{Awaits, Ending, Play, Player, Setup, players};
 use ludoteca_system::kept::Keeper;
-use ratatui_core::buffer::Buffer;
+use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier};
 
@@ -77,8 +77,8 @@ impl Hands {
     fn text(&mut self) -> String {
         let page = self.draw();
         let rows = page.content.chunks(self.area.width.into());
-        let row = |cells: &[ratatui_core::buffer::Cell]| {
-            cells.iter().map(|cell| cell.symbol()).collect::<String>().trim_end().to_owned()
+        let row = |cells: &[Cell]| {
+            cells.iter().map(Cell::symbol).collect::<String>().trim_end().to_owned()
         };
         rows.map(row).collect::<Vec<_>>().join("\n")
     }
@@ -265,7 +265,7 @@ fn whole_games_are_played_with_the_mouse() {
             let before = hands.play().steps();
             match choice.clicks[..] {
                 // Every other move of two different places is dragged.
-                [from, to] if from != to && before % 2 == 0 => hands.drag(from, to),
+                [from, to] if from != to && before.is_multiple_of(2) => hands.drag(from, to),
                 _ => choice.clicks.iter().for_each(|place| hands.click(*place)),
             }
             if let Overlay::Question(_) = hands.view.overlay {

@@ -202,6 +202,11 @@ impl TerminalView {
         self.scene = scene;
         self.colours = seat_colours(&self.scene.look, &self.game.play().names());
         self.scene_of = Some(of);
+        let by = self.game.play().last_step().and_then(|(by, _)| by);
+        if by.is_some_and(|seat| *self.game.play().player(seat) == Player::Manual) {
+            // Whoever plays has chosen this game.
+            self.offer = None;
+        }
         self.selection.clear();
         self.turns = 0;
         self.pressed = None;

@@ -138,7 +138,7 @@ pub fn goes_without_saying(scene: &Scene, targets: &[usize]) -> bool {
 
 /// The cases are in `crates/core/data/clicks.json`. The tests of the page run them as well.
 #[cfg(test)]
-pub mod tests {
+pub(super) mod tests {
     use serde_json::Value;
 
     use super::super::{Figure, Piece, PieceKind, Place, PlaceState, Shape, grid_places};
@@ -146,11 +146,11 @@ pub mod tests {
     use crate::language::{Language, Message, Text};
     use crate::seat::Seat;
 
-    pub fn cases() -> Value {
+    pub(crate) fn cases() -> Value {
         serde_json::from_str(include_str!("../../data/clicks.json")).expect("JSON")
     }
 
-    pub fn numbers(list: &Value) -> Vec<usize> {
+    pub(crate) fn numbers(list: &Value) -> Vec<usize> {
         serde_json::from_value(list.clone()).expect("a list of numbers")
     }
 

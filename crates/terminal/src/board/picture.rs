@@ -226,7 +226,8 @@ fn mean(colours: impl Iterator<Item = Rgb>) -> Option<Rgb> {
     (count > 0.0).then(|| sum.map(|part| part / count))
 }
 
-fn distance(one: Rgb, other: Rgb) -> f32 {
+/// How far two colours are from each other.
+pub fn distance(one: Rgb, other: Rgb) -> f32 {
     one.iter().zip(other).map(|(one, other)| (one - other) * (one - other)).sum()
 }
 
@@ -248,21 +249,23 @@ pub fn shown(colour: Rgb, depth: ColourDepth) -> Color {
 const STEPS: [f32; 6] = [0.0, 95.0, 135.0, 175.0, 215.0, 255.0];
 
 fn nearest_of_palette(colour: Rgb) -> u8 {
-    let nearest = |part: f32| {
-        let distance = |step: &usize| (STEPS[*step] - part).abs();
-        (0..STEPS.len()).min_by(|one, other| distance(one).total_cmp(&distance(other)))
-    };
-    let steps = colour.map(|part| nearest(part).unwrap_or_default());
-    let in_cube = steps.map(|step| STEPS[step]);
+    let of_cube = |number: usize| [number / 36, number / 6 % 6, number % 6].map(|step| STEPS[step]);
     // From 232 on come 24 greys, from 8 to 238.
-    let light = (colour.iter().sum::<f32>() / 3.0 - 8.0) / 10.0;
-    let grey = light.round().clamp(0.0, 23.0);
-    let in_greys = [8.0 + 10.0 * grey; 3];
-    if distance(colour, in_greys) < distance(colour, in_cube) {
-        232 + grey as u8
-    } else {
-        (16 + 36 * steps[0] + 6 * steps[1] + steps[2]) as u8
-    }
+    let of_greys = |number: usize| [8.0 + 10.0 * number as f32; 3];
+    let cube = (0..216).map(|number| (16 + number, of_cube(number)));
+    let all = cube.chain((0..24).map(|number| (232 + number, of_greys(number))));
+    let nearest = all.min_by(|(_, one), (_, other)| {
+        difference(colour, *one).total_cmp(&difference(colour, *other))
+    });
+    nearest.map_or(0, |(number, _)| number as u8)
+}
+
+/// How different two colours look: another hue is seen sooner than another brightness.
+fn difference(one: Rgb, other: Rgb) -> f32 {
+    let [red, green, blue] = [0, 1, 2].map(|part| one[part] - other[part]);
+    let light = 0.3 * red + 0.59 * green + 0.11 * blue;
+    let (to_blue, to_red) = (0.56 * (blue - light), 0.71 * (red - light));
+    light * light + 2.0 * (to_blue * to_blue + to_red * to_red)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use ludoteca_core::scene::{Ground, PieceKind, PieceLook, Scene, Shape};
 
 use super::geometry::{Area, Geometry};
 use super::grounds::{GroundTones, grain, rgb, scattered};
-use super::picture::{BlockPicture, Rgb, mixed};
+use super::picture::{BlockPicture, Rgb, distance, mixed};
 use super::pieces::{self, BlockPiece, plate};
 use super::written::{DOWN, LEFT, LINES, RIGHT, UP, ways_of};
 use super::{DrawingStyle, Pointing, lying};
@@ -17,7 +17,9 @@ const LAST: Rgb = rgb(0xf2c230);
 const CHOSEN: Rgb = rgb(0x2fb56a);
 const TARGET: Rgb = rgb(0x1f9d5a);
 const HINT: Rgb = rgb(0x8d6bf0);
-const DECISIVE: Rgb = rgb(0xff9a1f);
+const DECISIVE: Rgb = rgb(0xffd23f);
+/// A mark below a piece of a similar colour.
+const ANOTHER: Rgb = rgb(0x3f9fe0);
 const CURSOR: Rgb = rgb(0xffffff);
 
 /// The picture of a board.
@@ -206,6 +208,12 @@ impl Drawn<'_> {
         for (places, colour, strength) in tints {
             for place in places {
                 let area = self.geometry.places[*place];
+                let lies = match self.lying[*place] {
+                    Some((PieceKind::Of(seat, _), _)) => Some(pieces::rgb(self.style.colour(seat))),
+                    _ => None,
+                };
+                let is_similar = lies.is_some_and(|piece| distance(piece, colour) < SIMILAR);
+                let colour = if is_similar { ANOTHER } else { colour };
                 let round = self.scene.places[*place].shape != Shape::Cell;
                 let full = self.geometry.unit[1] < 2;
                 let room = self.room(area);
@@ -329,6 +337,16 @@ impl Drawn<'_> {
         let [column, row] = area.middle();
         if area.height < 2 {
             self.small(shape, area, written.then_some(initial), strength);
+            return;
+        }
+        if area.height < 3 && shape.look == PieceLook::Signs {
+            // Two lines are too few for a picture of strokes.
+            let sign = [["╲ ╱", "╱ ╲"], ["╭─╮", "╰─╯"], ["╱▔╲", "▔▔▔"], ["┌─┐", "└─┘"]];
+            let ink = shape.drawn(pieces::rgb(shape.colour));
+            let ink = mixed(self.ground.cells[0], ink, strength);
+            for (down, line) in sign[shape.seat % sign.len()].into_iter().enumerate() {
+                self.picture.write(column - 1, area.top + down as i32, line, ink);
+            }
             return;
         }
         let room = self.room(area);
@@ -491,6 +509,9 @@ impl Drawn<'_> {
         write(right - back, bottom, arms[3]);
     }
 }
+
+/// Colours that are nearer to each other than this are hard to tell apart.
+const SIMILAR: f32 = 18_000.0;
 
 /// The middle of an area, in characters.
 fn centre(area: Area) -> [f32; 2] {

@@ -69,7 +69,7 @@ impl BlockPiece {
     }
 
     /// Signs are strokes without a piece beneath, so they must differ from any ground.
-    fn drawn(self, base: Rgb) -> Rgb {
+    pub fn drawn(self, base: Rgb) -> Rgb {
         match self.colour {
             Colour::Blue => hex(0x3f83ee),
             Colour::Red => hex(0xd8424f),

@@ -1,6 +1,6 @@
 //! Boards in letters, for terminals without colours or blocks.
 
-use ludoteca_core::drawing::{centred, width};
+use ludoteca_core::drawing::width;
 use ludoteca_core::scene::{PieceKind, Scene, Shape};
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
@@ -143,7 +143,7 @@ impl WrittenPage<'_> {
             [" ", " "] => ["(", ")"],
             other => other,
         };
-        let text = format!("{before}{}{after}", centred(&count.to_string(), 2));
+        let text = format!("{before}{count:>2}{after}");
         let [_, row] = area.middle();
         let column = area.left + (area.width - width(&text) as i32) / 2;
         let (_, style) = cell.text();
