@@ -64,9 +64,10 @@ impl Happenings {
 
 fn read_input(tell: &Sender<Happening>) {
     loop {
-        // What has been read already is taken first. A terminal that has gone has to be noticed
-        // before it is read, since reading would never end.
-        let is_there = event::poll(Duration::ZERO).is_ok_and(|is_there| is_there);
+        // What has been read already is taken first, which a poll without any time would not see.
+        // A terminal that has gone has to be noticed before it is read, since reading would never
+        // end.
+        let is_there = event::poll(Duration::from_millis(1)).is_ok_and(|is_there| is_there);
         let happening = if !is_there && signals::is_hung_up(&io::stdin()) {
             Happening::Closed
         } else {
