@@ -61,4 +61,7 @@
 
 /** @typedef {Omit<api.Position, "scene"> & {scene: Scene}} Position */
 
+/** @typedef {Omit<api.Diagram, "scene"> & {scene: Scene}} Diagram a position in the rules */
+/** @typedef {Omit<api.Rules, "diagrams"> & {diagrams: Diagram[]}} Rules the rules of a game */
+
 export {};

@@ -275,7 +275,7 @@ export class Board {
     return departures(scene).has(pointed) ? null : (this.#view.mover ?? null);
   }
 
-  /** @returns {number[]} */
+  /** @returns {number[] | number[][]} */
   #arrow() {
     const { arrow } = this.#view;
     if (typeof arrow !== "string") return arrow ?? [];

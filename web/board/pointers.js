@@ -151,11 +151,15 @@ export class Pointers {
   }
 
   /**
-   * Shows an arrow through the places of a move, or onto its place if there is only one.
-   * @param {number[]} places
+   * Shows an arrow through the places of a move, or onto its place if there is only one. Several
+   * arrows are lists of places each.
+   * @param {number[] | number[][]} places
    */
   showArrow(places) {
-    this.#update(this.#arrow, places.join(), () => this.#route(places));
+    const all = /** @type {number[][]} */ (Array.isArray(places[0]) ? places : [places]);
+    this.#update(this.#arrow, JSON.stringify(all), () =>
+      all.flatMap((places) => this.#route(places)),
+    );
   }
 
   /**

@@ -37,7 +37,7 @@
  * - `turned`: is the board turned round, for a seat on the opposite side?
  * - `mover`: the seat to move, for the piece that follows the pointer.
  * - `arrow`: a hint or the best move: its places in order, or the step as typed if it is one of the
- *   scene's choices.
+ *   scene's choices. Several arrows are lists of places each.
  * - `step`: was one step made or taken back since the previous scene? Then the pieces are animated.
  * - `animate`: may pieces be animated? By default they are, if the system of the person allows
  *   motion.
@@ -47,8 +47,8 @@
  * - `plans`: the seat for which the person can plan a move while another one is to move, and the
  *   fewest and most clicks of its moves.
  * @typedef {{ seats: SeatName[], interactive: boolean, turned?: boolean, mover?: number | null,
- *   arrow?: number[] | string | null, step?: "made" | "taken back" | null, animate?: boolean,
- *   targets?: boolean, taste?: import("./look.js").Taste, draws?: boolean,
+ *   arrow?: number[] | number[][] | string | null, step?: "made" | "taken back" | null,
+ *   animate?: boolean, targets?: boolean, taste?: import("./look.js").Taste, draws?: boolean,
  *   plans?: { seat: number, least: number, most: number } | null }} View
  */
 

@@ -121,6 +121,16 @@
  */
 
 /**
+ * A position in the rules.
+ * @typedef {object} Diagram
+ * @property {[number, number][]} arrows Arrows, each from a place to a place.
+ * @property {string} caption What the diagram shows, in words.
+ * @property {string} game The game and its options in one line.
+ * @property {string} position The position in text.
+ * @property {Scene} scene The position. Its `last` places are those that the caption speaks of. What the seats hold beside the board is left out.
+ */
+
+/**
  * The contributions of the players to the dice.
  * @typedef {object} Dice
  * @property {(string | null)[]} contributions For each seat 64 hexadecimal digits, or `null` if it has contributed nothing.
@@ -505,7 +515,8 @@
 /**
  * The rules of a game.
  * @typedef {object} Rules
- * @property {string} html The rules as HTML.
+ * @property {Diagram[]} diagrams The diagrams, in the order of their numbers.
+ * @property {string} html The rules as HTML. A diagram is a `figure` whose attribute `data-diagram` has its number, from 0, with the board as text and a caption.
  * @property {string} markdown The rules as Markdown.
  */
 

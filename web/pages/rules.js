@@ -11,12 +11,17 @@ import { sorry } from "./missing.js";
 export function rulesPage(host, [game = ""]) {
   nameWindow(texts.rules);
   render(host, h("p", { role: "status" }, texts.loading));
+  /** @type {import("../parts/rules.js").RulesArticle | null} */
+  let shown = null;
+  let hasLeft = false;
   rulesOf(game).then(
     (article) => {
-      nameWindow(article.querySelector("h1")?.textContent || texts.rules);
+      if (hasLeft) return article.end();
+      shown = article;
+      nameWindow(article.element.querySelector("h1")?.textContent || texts.rules);
       render(
         host,
-        h("div", { class: "panel reading" }, foreign(article)),
+        h("div", { class: "panel reading" }, foreign(article.element)),
         h(
           "p",
           {},
@@ -39,5 +44,10 @@ export function rulesPage(host, [game = ""]) {
       );
     },
   );
-  return {};
+  return {
+    leave() {
+      hasLeft = true;
+      shown?.end();
+    },
+  };
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ludoteca_core::scene::Scene;
+use ludoteca_core::scene::{Piece, Scene};
 use ludoteca_core::{Catalog, Drawing, Language, OptionError, PositionError, Refusal, Table};
 
 /// A position with a caption.
@@ -128,28 +128,37 @@ impl Diagram {
     }
 
     /// The position for a view that draws. The marked places are those of the last step
-    /// ([`Scene::last`]), which every view marks. There is nothing to choose.
+    /// ([`Scene::last`]), which every view marks. There is nothing to choose, and what seats hold
+    /// beside the board is left out.
     pub fn scene(&self) -> Scene {
         let scene = self.table.scene_without_choices();
         let last = if self.marks.is_empty() { scene.last } else { self.marks.clone() };
-        Scene { last, prompt: None, ..scene }
+        Scene { last, prompt: None, stock: Vec::new(), ..scene }
     }
 
-    /// The board as text. What is marked, or the end of an arrow, stands in brackets.
+    /// The board as text. Marked places and the ends of arrows stand in brackets. Where a place has
+    /// no room for brackets, an asterisk marks it if it is empty.
     pub fn drawing(&self, language: Language) -> Drawing {
         let mut drawing = self.table.drawing(self.names(), language);
         let ends = self.arrows.iter().map(|(_, to)| *to);
         let marked: Vec<usize> = self.marks.iter().copied().chain(ends).collect();
-        for spot in drawing.spots.iter().filter(|spot| marked.contains(&spot.place)) {
-            let inside = &drawing.text[spot.range.clone()];
-            let marked = match inside.strip_prefix(' ').and_then(|rest| rest.strip_suffix(' ')) {
-                Some(middle) => format!("[{middle}]"),
-                // There is no room for brackets, and the board has some already.
-                None => inside.replace(' ', "."),
-            };
-            drawing.text.replace_range(spot.range.clone(), &marked);
-        }
+        mark_places(&mut drawing, &marked, &self.table.pieces());
         drawing
+    }
+}
+
+/// Marks places in a board that is drawn as text: with brackets, or with an asterisk where a place
+/// is empty and has no room for brackets.
+pub fn mark_places(drawing: &mut Drawing, marked: &[usize], pieces: &[Piece]) {
+    for spot in drawing.spots.iter().filter(|spot| marked.contains(&spot.place)) {
+        let inside = &drawing.text[spot.range.clone()];
+        let is_empty = pieces.iter().all(|piece| piece.place != spot.place);
+        let marked = match inside.strip_prefix(' ').and_then(|rest| rest.strip_suffix(' ')) {
+            Some(middle) => format!("[{middle}]"),
+            None if inside.len() == 1 && is_empty => "*".to_owned(),
+            None => continue,
+        };
+        drawing.text.replace_range(spot.range.clone(), &marked);
     }
 }
 

@@ -23,7 +23,7 @@ mod markdown;
 use ludoteca_core::{Catalog, Info, Language};
 use ludoteca_games::CATALOG;
 
-pub use diagram::{Diagram, DiagramError};
+pub use diagram::{Diagram, DiagramError, mark_places};
 pub use layout::{GuideLine, GuideStyle, GuideText};
 pub use markdown::GuideError;
 

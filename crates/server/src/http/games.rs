@@ -3,13 +3,10 @@
 use ludoteca_core::{Info, Language, OptionKind, OptionSpec, Preset, Seat};
 use ludoteca_engines::characters::{CHARACTERS, Character};
 use ludoteca_games::catalog;
-use pulldown_cmark::{Options, Parser, html};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::extract::{ErrorResponse, Path, RefusalBody};
 use super::language::{InLanguage, ReaderLanguage};
-use crate::error::ApiError;
 
 /// All games.
 #[derive(Serialize, ToSchema)]
@@ -102,16 +99,6 @@ pub struct OptionView {
     rule: Option<&'static str>,
 }
 
-/// The rules of a game.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Rules)]
-pub struct RulesResponse {
-    /// The rules as HTML.
-    html: String,
-    /// The rules as Markdown.
-    markdown: &'static str,
-}
-
 /// All games, with their options.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = GamesResponse)))]
 pub async fn list(
@@ -120,18 +107,6 @@ pub async fn list(
     let games = catalog::GAMES.iter().map(|info| game(info, language)).collect();
     let opponents = CHARACTERS.iter().map(|character| opponent(character, language)).collect();
     InLanguage(language, axum::Json(GamesResponse { games, opponents }))
-}
-
-/// The rules of a game.
-#[utoipa::path(get, path = "/api/games/{id}/rules", params(("id" = String, Path)), responses((status = 200, body = RulesResponse), (status = 404, body = RefusalBody)))]
-pub async fn rules(
-    ReaderLanguage(language): ReaderLanguage,
-    Path(id): Path<String>,
-) -> Result<InLanguage<axum::Json<RulesResponse>>, ErrorResponse> {
-    let info = catalog::find(&id).map_err(ApiError::not_found)?;
-    let (mut text, markdown) = (String::new(), info.rules.tell(language));
-    html::push_html(&mut text, Parser::new_ext(markdown, Options::ENABLE_TABLES));
-    Ok(InLanguage(language, axum::Json(RulesResponse { html: text, markdown })))
 }
 
 fn game(info: &'static Info, language: Language) -> GameView {

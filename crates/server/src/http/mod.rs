@@ -17,6 +17,7 @@ mod players;
 mod positions;
 mod previews;
 mod rate_limits;
+mod rules;
 #[allow(unused_qualifications, reason = "the macros that describe parameters write paths out")]
 mod sharing;
 #[allow(unused_qualifications, reason = "the macros that describe parameters write paths out")]
@@ -161,8 +162,8 @@ pub fn router(shared: AppState) -> Router {
         .routes(routes!(players::me, players::rename, players::forget))
         .routes(routes!(players::data))
         .routes(routes!(games::list))
-        .routes(routes!(games::rules))
         .routes(routes!(demos::show))
+        .routes(routes!(rules::rules))
         .routes(routes!(positions::show))
         .routes(routes!(positions::refusal))
         .routes(routes!(positions::analyse))

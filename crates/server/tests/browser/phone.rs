@@ -79,6 +79,7 @@ fn a_game_by_taps() {
             page.go(&house.link(path)).await;
             page.finds("h1").await;
             fits(&page).await;
+            page.picture(&format!("phone{}", path.replace('/', "-"))).await;
         }
     });
 }

@@ -5,6 +5,8 @@ use crate::driver::called;
 use crate::house::visit;
 use crate::play::{begin, place, play, steps};
 
+use serde_json::Value;
+
 /// Each row: the clicks, and why they are not a legal move.
 #[test]
 fn refused_moves_are_explained() {
@@ -178,11 +180,23 @@ fn rules_are_one_click_away() {
         let page = house.open("/").await;
         page.click(called("button", "Rules of Connect-N")).await;
         page.sees("dialog article", "row").await;
+        // A diagram is a board, which is a picture with words and not something to play on.
+        page.finds("dialog figure [role=img] .board-picture").await;
+        let words = "[...document.querySelectorAll('dialog figure')].filter((figure) =>
+            figure.querySelector('[inert]') && !figure.querySelector('pre') &&
+            figure.querySelector('figcaption').textContent)
+            .map((figure) => figure.querySelector('[role=img]').ariaLabel)";
+        let words = page.js(words).await;
+        let words: Vec<&str> =
+            words.as_array().expect("diagrams").iter().flat_map(Value::as_str).collect();
+        assert_eq!(words.len(), 2, "{words:?}");
+        assert!(words[0].starts_with("a5: X, ") && words[1].contains("f5: X"), "{words:?}");
         page.press("Escape").await;
         page.lacks("dialog").await;
         begin(house, &page, "dawn", &["me", "random"]).await;
         page.click(called("button", "Rules")).await;
         page.sees("dialog article", "Vesta").await;
+        page.finds("dialog figure .arrow-shaft").await;
         page.click(called("button", "Close")).await;
         page.lacks("dialog").await;
     });
