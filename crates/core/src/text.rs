@@ -101,17 +101,22 @@ fn place<B: Bits>(grid: &Grid<B>, row: i64, col: i64) -> Result<usize, ParseErro
 }
 
 /// Reads exactly `N` whole numbers in plain decimal digits, separated by any amount of white space.
+/// A number may be negative: no place has such a number, and a refusal can say so.
 ///
 /// ```
 /// use ludoteca_core::text::numbers;
-/// assert_eq!(numbers(" 0  4 "), Some([0, 4]));
-/// assert_eq!(numbers::<2>("0 +4"), None);
+/// assert_eq!(numbers(" 0  -4 "), Some([0, -4]));
+/// assert_eq!(numbers::<2>("0 +4").or(numbers("-0 4")), None);
 /// ```
 pub fn numbers<const N: usize>(text: &str) -> Option<[i64; N]> {
     let mut read = [0; N];
     let mut words = text.split_whitespace();
     for number in &mut read {
-        *number = number_from(words.next()?)?;
+        let word = words.next()?;
+        *number = match word.strip_prefix('-') {
+            Some(digits) => -number_from(digits).filter(|number| *number > 0)?,
+            None => number_from(word)?,
+        };
     }
     words.next().is_none().then_some(read)
 }

@@ -33,6 +33,6 @@ pub use handicap::Handicap;
 pub use limits::{Limits, MAX_PLIES};
 pub use ludoteca_core::Algorithm;
 pub use result::{SearchResult, Value};
-pub use search::Search;
+pub use search::{Search, next_move};
 pub use searchable::Searchable;
 pub use watcher::Watcher;

@@ -60,6 +60,36 @@ impl Visitor for Search<'_> {
     }
 }
 
+/// The best move of a position, by searching `depth` plies: [`Searchable::next_move`] for a program
+/// that has a game's own types. Returns `None` where no seat is to move.
+///
+/// [`Searchable::next_move`]: crate::Searchable::next_move
+///
+/// ```
+/// use ludoteca_core::Rules;
+/// use ludoteca_games::alquerque::Alquerque;
+///
+/// let board = Alquerque.start();
+/// let found = ludoteca_search::next_move(&Alquerque, &board, 3).expect("white is to move");
+/// assert!(Alquerque.is_legal(&board, found));
+/// ```
+pub fn next_move<G: Game>(game: &G, state: &G::State, depth: u32) -> Option<G::Move> {
+    let seat = game.next(state).seat()?;
+    let evaluation = &game.evaluation();
+    let never = || false;
+    let found = if const { G::Chance::IS_ROLLED } {
+        let searcher = OnePly::new(game, evaluation);
+        iterative_deepening::fixed_depth(game, state, seat, &searcher, depth, 1, &never)
+    } else if const { G::MOST_SEATS > 2 } {
+        let searcher = MaxN::new(game, evaluation).expect(NO_DICE);
+        iterative_deepening::fixed_depth(game, state, seat, &searcher, depth, 1, &never)
+    } else {
+        let searcher = Minimax::new(game, evaluation).expect(TWO_SEATS);
+        iterative_deepening::fixed_depth(game, state, seat, &searcher, depth, 1, &never)
+    };
+    found.assessment.principal_variation.first().copied()
+}
+
 /// A search for a move of `seat`.
 struct SearchRun<'a> {
     seat: Seat,

@@ -55,7 +55,8 @@ pub enum ClientRequirement {
     Again,
     /// It accepts messages that arrive together or in pieces, as networks deliver them.
     Pieces,
-    /// It starts another game when it is sent another seat.
+    /// It starts another game when it is sent another seat. The protocol of the game's author has
+    /// one game for each connection; several are our addition, and a client need not know them.
     Another,
     /// It closes the connection when the server does.
     Leave,
@@ -278,6 +279,10 @@ impl CheckConnection<'_> {
             Ok(()) => {
                 self.report.set_outcome(own, CheckOutcome::Passed);
                 self.hang_up();
+            }
+            Err(foul) if own == ClientRequirement::Another => {
+                self.log_line('#', &foul.to_string());
+                self.report.set_outcome(own, CheckOutcome::NotSupported);
             }
             Err(foul) => {
                 self.log_line('#', &foul.to_string());

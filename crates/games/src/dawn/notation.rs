@@ -37,7 +37,7 @@ impl Notation for Dawn {
         match state.stage {
             DawnStage::Set => read_set(state, text).map(Move::Set),
             DawnStage::Place(rolled) => read_placement(state, rolled, text).map(Move::Place),
-            DawnStage::Walk(most) => read_walk(state, most, text).map(Move::Walk),
+            DawnStage::Walk(most) => read_walk_or_end(state, most, text).map(Move::Walk),
             DawnStage::Roll => Err(Illegal::RollFirst),
             DawnStage::Over => Err(Illegal::Over),
         }
@@ -197,8 +197,25 @@ pub(super) fn asked(state: &State, rolled: Roll) -> Vec<Roll> {
     tokens(state.allowed(rolled)).collect()
 }
 
-/// Checks the board first, then the number of steps, then the steps one by one.
-fn read_walk(state: &State, most: u8, text: &str) -> Result<Cell, Illegal> {
+/// A walk may be typed by the field where it ends, if a single shortest way leads there.
+fn read_walk_or_end(state: &State, most: u8, text: &str) -> Result<Cell, Illegal> {
+    read_walk(state, most, text).or_else(|refusal| {
+        let Illegal::Leap { from, to } = refusal else { return Err(refusal) };
+        if from != state.body() || walk(text).is_none_or(|steps| steps.len() > 1) {
+            return Err(refusal);
+        }
+        let ways = (1..=most).map(|steps| count_walks(state, steps, to)).find(|ways| *ways > 0);
+        match ways {
+            Some(1) => Ok(to),
+            Some(_) => Err(Illegal::ManyWays(to)),
+            None => Err(refusal),
+        }
+    })
+}
+
+/// Reads a walk step by step. Checks the board first, then the number of steps, then the steps one
+/// by one.
+pub(super) fn read_walk(state: &State, most: u8, text: &str) -> Result<Cell, Illegal> {
     let steps = walk(text).ok_or_else(|| malformed(text, texts::WALK_FORM))?;
     let steps: Vec<Cell> = steps.iter().map(Coordinate::cell).collect::<Result<_, _>>()?;
     if steps.len() > usize::from(most) {

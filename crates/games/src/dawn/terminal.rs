@@ -6,7 +6,7 @@ use ludoteca_core::{Notation, Rules, Seat};
 
 use super::board::ROWS;
 use super::notation;
-use super::rules::{Dawn, DawnStage, MISSION, NATURE, State};
+use super::rules::{Dawn, DawnStage, MISSION, Move, NATURE, State};
 use super::texts::terminal::{self, TerminalRefusal};
 use super::texts::{BODIES, Illegal};
 
@@ -110,14 +110,23 @@ impl Terminal {
                 return Ok(self.state.symbol(cell).to_string());
             }
             (word, _) if self.expected() != Some(word) => return Err(self.not_now(word)),
-            ("roll", argument) => {
-                let rolled =
-                    Dawn.read_chance(&self.state, argument.unwrap_or_default()).map_err(refusal)?;
+            ("roll", None | Some("")) => {
+                return Err(TerminalRefusal::Malformed { line, word, form: terminal::ROLL_FORM });
+            }
+            ("roll", Some(argument)) => {
+                let rolled = Dawn.read_chance(&self.state, argument).map_err(refusal)?;
                 self.go_on(Dawn.after_roll(&self.state, rolled));
             }
             (_, argument) => {
-                let m =
-                    Dawn.read_move(&self.state, argument.unwrap_or_default()).map_err(refusal)?;
+                let text = argument.unwrap_or_default();
+                // Here every step of a walk is typed.
+                let m = match self.state.stage {
+                    DawnStage::Walk(most) => {
+                        notation::read_walk(&self.state, most, text).map(Move::Walk)
+                    }
+                    _ => Dawn.read_move(&self.state, text),
+                };
+                let m = m.map_err(refusal)?;
                 self.go_on(Dawn.after(&self.state, m));
             }
         }
@@ -334,7 +343,16 @@ mod tests {
                 "set-vc 0;-99999999999999999999999",
                 "the given coordinate 0;-99999999999999999999999 is not on the board",
             ),
-            ("5;2", "roll", "`` is no roll: the die shows 2, 3, 4, 5, 6 or DAWN"),
+            (
+                "5;2",
+                "roll",
+                "`roll` is not understood: `roll` takes what the die shows: 2, 3, 4, 5, 6 or DAWN",
+            ),
+            (
+                "5;2",
+                "roll ",
+                "`roll ` is not understood: `roll` takes what the die shows: 2, 3, 4, 5, 6 or DAWN",
+            ),
             ("5;2", "roll 7", "`7` is no roll: the die shows 2, 3, 4, 5, 6 or DAWN"),
             ("5;2", "roll 05", "`05` is no roll: the die shows 2, 3, 4, 5, 6 or DAWN"),
             ("5;2", "roll dawn", "`dawn` is no roll: the die shows 2, 3, 4, 5, 6 or DAWN"),

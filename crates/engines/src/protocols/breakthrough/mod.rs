@@ -85,7 +85,7 @@ pub fn read_answer(line: &[u8], seat: Seat) -> Result<String, Foul> {
     let malformed = || Foul::Malformed(quoted(line));
     let text = std::str::from_utf8(line).map_err(|_| malformed())?;
     // Only blanks separate the numbers, and there are none at either end.
-    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b' ');
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || b" -".contains(&byte));
     if !is_plain || text.starts_with(' ') || text.ends_with(' ') {
         return Err(malformed());
     }
@@ -303,9 +303,13 @@ mod tests {
 
     #[test]
     fn answers_are_read_strictly() {
-        for (line, step) in
-            [("1 4 2 5 3", "4 2 5 3"), ("1  4 2   5 3", "4 2 5 3"), ("01 4 2 5 300", "4 2 5 300")]
-        {
+        for (line, step) in [
+            ("1 4 2 5 3", "4 2 5 3"),
+            ("1  4 2   5 3", "4 2 5 3"),
+            ("01 4 2 5 300", "4 2 5 300"),
+            // The rules say that there is no such column.
+            ("1 4 2 5 -3", "4 2 5 -3"),
+        ] {
             assert_eq!(read_answer(line.as_bytes(), Seat::FIRST).as_deref(), Ok(step), "{line}");
         }
         let malformed: [&[u8]; 14] = [
@@ -317,7 +321,7 @@ mod tests {
             b" 1 4 2 5 3",
             b"1 4 2 5 3 ",
             b"1\t4 2 5 3",
-            b"1 4 2 5 -3",
+            b"1 4 2 5 --3",
             b"1 4 2 5 +3",
             b"1,4,2,5,3",
             b"1 4 2 5 3\r",

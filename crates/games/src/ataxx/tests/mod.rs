@@ -90,7 +90,8 @@ fn moves_are_refused_with_the_reason() {
     for (text, reason) in [
         ("", format!("`` is no move: it takes {form}")),
         ("0 0 1", format!("`0 0 1` is no move: it takes {form}")),
-        ("0 0 1 -1", format!("`0 0 1 -1` is no move: it takes {form}")),
+        ("0 0 1 -1", "there is no cell 1 -1: rows are 0 to 6, columns 0 to 6".to_owned()),
+        ("0 0 1 -0", format!("`0 0 1 -0` is no move: it takes {form}")),
         ("0 0 7 1", "there is no cell 7 1: rows are 0 to 6, columns 0 to 6".to_owned()),
         ("0 7 1 1", "there is no cell 0 7: rows are 0 to 6, columns 0 to 6".to_owned()),
         ("3 3 4 4", "there is no piece on 3 3".to_owned()),

@@ -65,7 +65,11 @@ fn refuses_with_the_reason() {
         ),
         ("0;1 4 9;0:9;3", "0;1:0;2:0;3", "field 0;1 is occupied"),
         ("0;1 4 9;0:9;3", "0;2:0;2", "field 0;2 is occupied"),
-        ("0;1 4 9;0:9;3", "0;3", "field 0;3 is not beside 0;1"),
+        ("0;1 4 9;0:9;3", "0;2:0;4", "field 0;4 is not beside 0;2"),
+        // A walk may be typed by its end, if one shortest way leads there.
+        ("0;1 4 9;0:9;3", "0;6", "field 0;6 is not beside 0;1"),
+        ("0;1 4 9;0:9;3", "1;2", "several shortest ways lead to 1;2: type every step"),
+        ("0;1 4 9;0:9;3", "0;1", "field 0;1 is occupied"),
         ("0;1 4 9;0:9;3", "0;2:-1;2", "the given coordinate -1;2 is not on the board"),
         ("0;1 4 9;0:9;3", "0;2:0;3:0;4:0;5:0;6", "the walk has 5 steps, but at most 4 are allowed"),
         (
@@ -82,6 +86,16 @@ fn refuses_with_the_reason() {
     let state = table("5;2").state;
     assert_eq!(Dawn.read_move(&state, "5;3"), Err(Illegal::RollFirst));
     assert_eq!(Dawn.read_chance(&Dawn.start(), "5"), Err(Illegal::NoRoll));
+}
+
+#[test]
+fn a_walk_may_be_typed_by_its_end() {
+    for (end, walk) in
+        [("0;2", "0;2"), ("0;3", "0;2:0;3"), ("3;1", "1;1:2;1:3;1"), ("0;5", "0;2:0;3:0;4:0;5")]
+    {
+        let mut table = table("0;1 4 9;0:9;3");
+        assert_eq!(table.step(end).unwrap().text, walk);
+    }
 }
 
 #[test]

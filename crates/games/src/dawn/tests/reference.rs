@@ -109,6 +109,23 @@ impl Dawn {
         fits && on_board.iter().all(|&cell| is_free(&self.board, cell))
     }
 
+    /// Is there exactly one shortest walk to this cell, of at most this many steps?
+    fn has_one_shortest_walk(&self, end: Cell, at_most: i64) -> bool {
+        let start = find(&self.board, self.body());
+        let board = without_body(&self.board, start);
+        // The ends of all walks of one length, each as often as there are walks to it.
+        let mut ends = vec![start];
+        for _ in 0..at_most {
+            let steps = ends.into_iter().flat_map(neighbours);
+            ends = steps.filter(|&cell| is_free(&board, cell)).collect();
+            let walks = ends.iter().filter(|&&cell| cell == end).count();
+            if walks > 0 {
+                return walks == 1;
+            }
+        }
+        false
+    }
+
     /// All cells where a walk of 1 to `at_most` steps can end.
     fn walk_ends(&self, at_most: i64) -> Vec<Cell> {
         let start = find(&self.board, self.body());
@@ -303,6 +320,11 @@ impl Reference for Dawn {
                 }
                 let start = find(&self.board, self.body());
                 let board = without_body(&self.board, start);
+                if let [end] = walk[..]
+                    && end != start
+                {
+                    return self.has_one_shortest_walk(end, at_most);
+                }
                 let mut here = start;
                 for cell in walk {
                     if !neighbours(here).contains(&cell) || !is_free(&board, cell) {

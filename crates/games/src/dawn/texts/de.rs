@@ -50,6 +50,9 @@ fn illegal(illegal: &Illegal, spelling: Spelling) -> String {
             format!("der Weg hat {steps} Schritte, erlaubt sind aber höchstens {most}")
         }
         Illegal::Leap { from, to } => format!("Feld {to} ist kein Nachbarfeld von {from}"),
+        Illegal::ManyWays(to) => {
+            format!("zu {to} führen mehrere kürzeste Wege: gib jeden Schritt ein")
+        }
         Illegal::NoSide(text) => {
             format!("`{text}` ist kein Wurf; der Würfel zeigt 2, 3, 4, 5, 6 oder DAWN")
         }

@@ -39,6 +39,9 @@ fn illegal(illegal: &Illegal, spelling: Spelling) -> String {
             format!("the walk has {steps} steps, but at most {most} are allowed")
         }
         Illegal::Leap { from, to } => format!("field {to} is not beside {from}"),
+        Illegal::ManyWays(to) => {
+            format!("several shortest ways lead to {to}: type every step")
+        }
         Illegal::NoSide(text) => {
             format!("`{text}` is no roll: the die shows 2, 3, 4, 5, 6 or DAWN")
         }

@@ -54,6 +54,9 @@ fn illegal(illegal: &Illegal, spelling: Spelling) -> String {
             format!("el recorrido tiene {steps} pasos, pero como mucho pueden ser {most}")
         }
         Illegal::Leap { from, to } => format!("de {from} no se llega a {to} con un solo paso"),
+        Illegal::ManyWays(to) => {
+            format!("hay varios caminos más cortos hasta {to}: escribe todos los pasos")
+        }
         Illegal::NoSide(text) => {
             format!("`{text}` no es una tirada: el dado muestra 2, 3, 4, 5, 6 o DAWN")
         }

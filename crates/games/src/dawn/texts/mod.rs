@@ -49,6 +49,8 @@ pub enum Illegal {
         /// Where the step should lead.
         to: Cell,
     },
+    /// The walk is typed by its end, and several shortest ways lead there.
+    ManyWays(Cell),
     /// The text is no side of the die.
     NoSide(String),
     /// A move while the die is to be rolled.

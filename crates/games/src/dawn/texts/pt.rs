@@ -44,6 +44,9 @@ fn illegal(illegal: &Illegal, spelling: Spelling) -> String {
             format!("o percurso tem {steps} passos, mas o máximo é {most}")
         }
         Illegal::Leap { from, to } => format!("a casa {to} não fica ao lado da casa {from}"),
+        Illegal::ManyWays(to) => {
+            format!("há vários caminhos mais curtos até {to}: é preciso escrever todos os passos")
+        }
         Illegal::NoSide(text) => {
             format!("`{text}` não pode sair no dado: pode sair 2, 3, 4, 5, 6 ou DAWN")
         }

@@ -33,6 +33,9 @@ pub(crate) enum TerminalRefusal<'a> {
 /// What a command without an argument takes.
 pub(crate) const NOTHING_FORM: Text = Text(|_| "nothing after it");
 
+/// What `roll` takes.
+pub(crate) const ROLL_FORM: Text = Text(|_| "what the die shows: 2, 3, 4, 5, 6 or DAWN");
+
 /// What the terminal waits for.
 pub(crate) fn set_is_expected(body: &str) -> String {
     format!("{body} is to be set with `set-vc`")
