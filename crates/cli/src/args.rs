@@ -4,14 +4,17 @@
 mod contest;
 mod thinking;
 
+use std::ffi::OsString;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{
+    Arg, ArgAction, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum,
+};
 use ludoteca_core::{Language, text};
 use ludoteca_engines::protocols;
 use ludoteca_games::catalog;
@@ -26,7 +29,7 @@ pub use thinking::{AnalyseArgs, SearchArgs};
 #[command(
     name = "ludoteca",
     version,
-    override_usage = "ludoteca [OPTIONS]\n       ludoteca <COMMAND>",
+    override_usage = "ludoteca [GAME] [OPTIONS]\n       ludoteca <COMMAND>",
     after_help = EXAMPLES,
     disable_help_flag = true,
     disable_version_flag = true
@@ -86,7 +89,7 @@ impl Cli {
 /// Fails if it is wrong. A request for help is also an error, which contains the help.
 pub fn read() -> Result<Cli, clap::Error> {
     let mut command = Cli::command();
-    let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
+    let mut matches = matches(&mut command, std::env::args_os().collect())?;
     // The other commands do not accept the options for playing. Clap could check that, but then
     // --language could not stand before a command.
     if let Some(name) = matches.subcommand_name() {
@@ -109,11 +112,41 @@ pub fn read() -> Result<Cli, clap::Error> {
     Ok(program)
 }
 
+/// What the words of the command line mean. Where a command is expected, a game can stand, too:
+/// `ludoteca ataxx` is `ludoteca -g ataxx`.
+fn matches(command: &mut clap::Command, words: Vec<OsString>) -> Result<ArgMatches, clap::Error> {
+    let error = match command.try_get_matches_from_mut(&words) {
+        Ok(matches) => return Ok(matches),
+        Err(error) => error,
+    };
+    let Some(game) = named_game(&error) else { return Err(error) };
+    // The same word can also be the value of an option, such as the name of a file.
+    let mut reason = None;
+    for at in (1..words.len()).filter(|at| words[*at] == *game.as_str()) {
+        let mut words = words.clone();
+        words.insert(at, "-g".into());
+        match command.try_get_matches_from_mut(words) {
+            Ok(matches) => return Ok(matches),
+            Err(error) => reason = reason.or(Some(error)),
+        }
+    }
+    Err(reason.unwrap_or(error))
+}
+
+/// The game that stands where a command is expected, in its one-line form.
+fn named_game(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    let id = word.split_whitespace().next()?;
+    catalog::find(id).is_ok().then(|| word.clone())
+}
+
 const EXAMPLES: &str = "\
 Examples:
   ludoteca                                           Connect-N, two people at one keyboard
-  ludoteca -g ataxx -p X,O:a --auto                  Ataxx against the computer
-  ludoteca -v terminal -g ataxx -p X,O:a             the same in full screen, with keys and mouse
+  ludoteca ataxx -p X,O:a --auto                     Ataxx against the computer
+  ludoteca ataxx -p X,O:a -v terminal                the same in full screen, with keys and mouse
   ludoteca -g cn -d 7x7 -p W:r,B:m                   Connect-N on 7x7, against random moves
   ludoteca -g owari -p 1:a3,2:a8 --record game.txt   watch two engines, and save the game
   ludoteca --replay game.txt                         watch it again, step by step

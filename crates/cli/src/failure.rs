@@ -4,12 +4,16 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use clap::CommandFactory;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use ludoteca_core::text::printable;
 use ludoteca_core::{Language, Message, OptionError, PositionError, Tell};
+use ludoteca_games::catalog::GAMES;
 use ludoteca_play::PlayersError;
 use ludoteca_system::records::FileError;
 
+use crate::args::Cli;
+use crate::similar::similar;
 use crate::terminal;
 use crate::texts::{programs, texts};
 
@@ -101,6 +105,11 @@ pub enum CliError {
     WitnessOfMany {
         games: usize,
     },
+    /// A name is unknown, but nearly that of something.
+    Misspelt {
+        reason: Message,
+        meant: String,
+    },
     /// This number of claims about dice does not hold.
     ClaimsFail(usize),
     File(FileError),
@@ -142,15 +151,16 @@ impl Failure {
         if !error.use_stderr() {
             return Ok(error.print()?);
         }
-        let unknown = match error.kind() {
-            ErrorKind::InvalidSubcommand => format!(": {}", programs::SEE_COMMANDS),
-            ErrorKind::UnknownArgument => format!(": {}", programs::SEE_OPTIONS),
+        let more = match (error.kind(), suggestion(&error)) {
+            (_, Some(meant)) => format!(": {}", (texts(Language::English).did_you_mean)(&meant)),
+            (ErrorKind::InvalidSubcommand, None) => format!(": {}", programs::SEE_COMMANDS),
+            (ErrorKind::UnknownArgument, None) => format!(": {}", programs::SEE_OPTIONS),
             _ => String::new(),
         };
         let text = error.render().to_string();
         let paragraph = text.split("\n\n").next().unwrap_or_default();
         let line = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
-        Err(Failure::english_usage(format!("{}{unknown}", line.trim_start_matches("error: "))))
+        Err(Failure::english_usage(format!("{}{more}", line.trim_start_matches("error: "))))
     }
 
     /// The failure for an address on the command line. It is wrong usage, unless nobody answers at
@@ -198,6 +208,23 @@ pub fn complain(err: &mut dyn Write, text: &str, language: Language) {
     let _ = writeln!(err, "{}: {}", texts(language).error, printable(text));
 }
 
+/// What was probably meant by a word of the command line that is wrong. A word that is no command
+/// may be a game.
+fn suggestion(error: &clap::Error) -> Option<String> {
+    let found = |kind| match error.get(kind)? {
+        ContextValue::String(meant) => Some(meant.clone()),
+        ContextValue::Strings(meant) => meant.last().cloned(),
+        _ => None,
+    };
+    if let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) {
+        let cli = Cli::command();
+        let commands = cli.get_subcommands().map(clap::Command::get_name);
+        let meant = similar(typed, commands.chain(GAMES.iter().map(|info| info.id)));
+        return meant.filter(|meant| meant != typed).map(str::to_owned);
+    }
+    found(ContextKind::SuggestedValue).or_else(|| found(ContextKind::SuggestedArg))
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
@@ -209,7 +236,17 @@ impl From<io::Error> for Failure {
 
 impl From<OptionError> for Failure {
     fn from(error: OptionError) -> Self {
-        Failure::usage(error)
+        let meant = match &error {
+            OptionError::UnknownGame { id, known } => similar(id, known.iter().copied()),
+            OptionError::UnknownOption { key, known, .. } => similar(key, known.iter().copied()),
+            _ => None,
+        };
+        match meant.map(str::to_owned) {
+            Some(meant) => {
+                Failure::usage(CliError::Misspelt { reason: Message::new(error), meant })
+            }
+            None => Failure::usage(error),
+        }
     }
 }
 

@@ -79,6 +79,12 @@ impl Input {
         self
     }
 
+    /// Is the input edited by a person at a terminal? A terminal that can only write lines is used
+    /// like a pipe.
+    pub fn is_edited(&self) -> bool {
+        matches!(self.0, Source::Editor(_))
+    }
+
     /// Asks for a line. A line from a pipe or a file is echoed after its prompt, so that the output
     /// reads as at a terminal. At the end of input a line break ends the line of the prompt.
     /// `words` are the words for completion.

@@ -10,7 +10,9 @@ pub mod fuzzing;
 mod input;
 mod language;
 mod progress;
+mod rules_text;
 mod setup;
+mod similar;
 mod terminal;
 mod texts;
 

@@ -15,6 +15,11 @@ pub fn columns() -> Option<usize> {
     columns_of(terminal_size::terminal_size_of(io::stdout()))
 }
 
+/// Does standard output show colours?
+pub fn has_colours() -> bool {
+    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
+}
+
 /// The number of lines of the terminal that standard error goes to, if it is a terminal and says
 /// so.
 pub fn rows() -> Option<usize> {

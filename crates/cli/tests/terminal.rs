@@ -230,7 +230,7 @@ fn annex() -> &'static str {
 
 /// Plays the four-player game on a terminal that is high enough to show all of it.
 fn play_annex(term: &'static str, no_color: bool) -> Terminal {
-    let mut terminal = Kind { rows: 700, columns: 100, term, no_color }.open(ANNEX);
+    let mut terminal = Kind { rows: 700, columns: 200, term, no_color }.open(ANNEX);
     for typed in annex().lines().filter_map(|line| line.strip_prefix(MOVE)) {
         terminal.answer(PLAY, "play");
         terminal.answer(MOVE, typed.trim());
@@ -252,9 +252,22 @@ fn the_four_player_game_on_a_simple_terminal_is_as_recorded() {
 fn the_four_player_game_in_colours_is_as_recorded() {
     let terminal = play_annex("xterm-256color", false);
     let screen = terminal.emulator.screen();
-    let rows: Vec<String> = screen.rows(0, 100).map(|row| row.trim_end().to_owned()).collect();
+    let rows: Vec<String> = screen.rows(0, 200).map(|row| row.trim_end().to_owned()).collect();
     let recorded: Vec<&str> = annex().lines().map(str::trim_end).collect();
-    assert_eq!(rows[..recorded.len()], recorded);
+    // A person is told more.
+    let is_told = |row: &&str| {
+        let told = ["W ", "Type a move, such as ", "W wins: ", "B wins: ", "R wins: ", "Y wins: "];
+        told.iter().any(|told| row.starts_with(told))
+    };
+    let shown: Vec<&str> = rows.iter().map(String::as_str).filter(|row| !is_told(row)).collect();
+    assert_eq!(shown[..recorded.len()], recorded);
+    for told in [
+        "W 2 pieces, B 2 pieces, R 2 pieces, Y 2 pieces · Clone a piece ",
+        "Type a move, such as ",
+        "B wins: ",
+    ] {
+        assert!(rows.iter().any(|row| row.starts_with(told)), "{told}");
+    }
 
     let mut last: Vec<(usize, usize)> = Vec::new();
     for (at, row) in rows.iter().enumerate() {
@@ -290,7 +303,8 @@ fn no_colours_if_unwanted() {
         terminal.answer(PLAY, "1 1");
         terminal.answer(PLAY, "quit");
         terminal.end();
-        terminal.shows("| X |");
+        // A terminal that is used like a pipe has no marks.
+        terminal.shows(if term == "dumb" { "| X |" } else { "|[X]|" });
         assert!(cells(terminal.emulator.screen()).all(is_plain), "{term}");
     }
 }
@@ -324,6 +338,90 @@ fn a_terminal_speaks_the_language_of_the_system() {
     let mut terminal = open("--language es games");
     terminal.shows("por defecto");
     assert_eq!(terminal.end().code(), Some(0));
+}
+
+/// A person who was asked for a move is asked again if it is refused, and an empty line leads back.
+#[test]
+fn a_refused_move_is_asked_for_again() {
+    let mut terminal = Kind { rows: 60, columns: 120, ..USUAL }.open("-g ttt");
+    terminal.shows("Type a move, such as 0 0, or 'help' for all commands.");
+    terminal.answer(PLAY, "play");
+    terminal.answer(MOVE, "9 9");
+    terminal.shows("error: there is no cell 9 9");
+    terminal.answer(MOVE, "1 1");
+    terminal.answer(PLAY, "play");
+    terminal.answer(MOVE, "1 1");
+    terminal.asks(MOVE);
+    terminal.press("\r");
+    terminal.answer(PLAY, "udno");
+    terminal.shows("did you mean undo?");
+    terminal.answer(PLAY, "quit");
+    assert_eq!(terminal.end().code(), Some(0));
+    // How to type a move is said once.
+    assert_eq!(terminal.emulator.screen().contents().matches("Type a move, such as").count(), 1);
+}
+
+/// What to do, the score, what others play, and how the game ended for the person.
+#[test]
+fn a_person_is_told_what_happens() {
+    let mut terminal = Kind { rows: 100, ..USUAL }
+        .open("-g dawn --dice typed --position '15/15/15/15/15/15/15/15/15/15/15 1 234567 set'");
+    terminal.shows("phase 1");
+    terminal.shows("Nature: ");
+    terminal.answer(PLAY, "quit");
+    assert_eq!(terminal.end().code(), Some(0));
+
+    let mut terminal =
+        Kind { rows: 100, ..USUAL }.open("-g ttt -p X,O:r --seed 1 --position 'xx1/oo1/3 x'");
+    terminal.answer(PLAY, "0 2");
+    assert_eq!(terminal.end().code(), Some(0));
+    terminal.shows("Winner: X\nYou win: ");
+
+    let mut terminal =
+        Kind { rows: 100, ..USUAL }.open("-g ttt -p X,O:a --position 'x1x/oo1/x2 o'");
+    terminal.answer(PLAY, "play");
+    assert_eq!(terminal.end().code(), Some(0));
+    terminal.shows("\nO plays 1 2\n");
+    terminal.shows("Winner: O\nYou lose: ");
+}
+
+/// Where there are no colours, brackets mark the last move and the winning line.
+#[test]
+fn the_last_move_is_marked_without_colours() {
+    let mut terminal = Kind { rows: 60, no_color: true, ..USUAL }.open("-g ttt");
+    terminal.answer(PLAY, "1 1");
+    terminal.shows("1 |   |[X]|   |");
+    for step in ["0 0", "1 0", "0 1", "1 2"] {
+        terminal.answer(PLAY, step);
+    }
+    assert_eq!(terminal.end().code(), Some(0));
+    terminal.shows("1 |[X]|[X]|[X]|");
+}
+
+/// The numbers of bowls stand above and below them, where a transcript has them elsewhere.
+#[test]
+fn numbers_stand_at_their_bowls() {
+    let mut terminal = Terminal::open("owari");
+    terminal.shows("\n 12    11    10     9     8     7\n( 4 ) ( 4 ) ( 4 ) ( 4 ) ( 4 ) ( 4 )\n\n");
+    terminal.shows("Choose one of your bowls");
+}
+
+/// Rules are as wide as the terminal, with headings in bold letters.
+#[test]
+fn rules_are_set_for_the_terminal() {
+    let mut terminal = Kind { rows: 200, columns: 50, ..USUAL }.open("rules -g ataxx");
+    assert_eq!(terminal.end().code(), Some(0));
+    let screen = terminal.emulator.screen();
+    let title = screen.cell(0, 0).expect("a title");
+    assert!(title.contents() == "A" && title.bold() && title.underline());
+    let text = screen.contents();
+    assert!(text.contains("\n  +---+---+---+---+---+\n") || text.contains("+---+\n"), "{text}");
+    assert!(!text.contains("**") && !text.contains('`'), "{text}");
+    assert!(cells(screen).any(|cell| cell.contents() == "X" && cell.fgcolor() == COLOURS[0]));
+    let mut plain = Kind { rows: 200, columns: 50, no_color: true, ..USUAL }.open("rules -g ataxx");
+    assert_eq!(plain.end().code(), Some(0));
+    assert_eq!(plain.emulator.screen().contents(), text);
+    assert!(cells(plain.emulator.screen()).all(is_plain));
 }
 
 #[test]
@@ -472,8 +570,9 @@ fn lines_and_boards_fit_the_window() {
     let mut terminal = Kind { rows: 50, columns: 40, ..USUAL }.open("-d 15x15 -p Anna,日本");
     terminal.asks("exit the game:");
     let words = "Starting :Connect-N: a line of N pieces\nin a row wins.\n\n(The board takes 109 columns and the\nwindow has \
-                 40: here it is in words.)\nrows 0 to 14: empty\n\nPlayers: Anna 日本\nTurn for Anna\nType 'play' to make a \
-                 move, or 'quit' to\nexit the game:";
+                 40: here it is in words.)\nrows 0 to 14: empty\n\nPlayers: Anna 日本\nTurn for Anna\nChoose a free cell: 15 in a row win\n\
+                 Type a move, such as 0 0, or 'help' for\nall commands.\nType 'play' to make a move, or 'quit' to\n\
+                 exit the game:";
     assert_eq!(terminal.emulator.screen().contents().trim_end(), words);
     // On a terminal that is wide enough, the board is drawn.
     terminal.enter("14 14");

@@ -40,7 +40,8 @@ pub fn run(args: &ClientArgs, out: &mut dyn Write) -> Result<(), Failure> {
         Player::Manual => play(client, &mut HumanPlayer { input: Input::standard(), out }),
         player => play(client, &mut HousePlayer { player, seed: setup.seed }),
     }?;
-    writeln!(out, "{}", programs::farewell(counts.games, counts.moves, counts.won))?;
+    let farewell = programs::farewell(counts.has_left, counts.games, counts.moves, counts.won);
+    writeln!(out, "{farewell}")?;
     Ok(out.flush()?)
 }
 
@@ -99,6 +100,8 @@ struct ClientTotals {
     moves: u64,
     /// Games that our own last move won. Others may be won as well, but the server does not say so.
     won: u64,
+    /// Did the client leave, and not the server hang up?
+    has_left: bool,
 }
 
 /// Chooses the moves of a client.
@@ -126,7 +129,9 @@ fn play(
                 mind.greet(seat)?;
             }
             ClientEvent::Turn(view) => {
-                let Some(step) = mind.choose(&view, counts.moves)? else { return Ok(counts) };
+                let Some(step) = mind.choose(&view, counts.moves)? else {
+                    return Ok(ClientTotals { has_left: true, ..counts });
+                };
                 client.answer(&view, &step)?;
                 counts.moves += 1;
                 let mut after = view.table.boxed_clone();

@@ -7,9 +7,9 @@ use ludoteca_games::catalog;
 
 use crate::args::RulesArgs;
 use crate::failure::Failure;
+use crate::{rules_text, terminal};
 
 pub fn run(args: &RulesArgs, language: Language, out: &mut impl Write) -> Result<(), Failure> {
     let info = catalog::find(&args.game)?;
-    writeln!(out, "{}", info.rules.tell(language).trim_end())?;
-    Ok(())
+    Ok(rules_text::write(info, language, terminal::columns(), out)?)
 }

@@ -42,6 +42,11 @@ pub const WORDS: &[&str] = &[
     "rules", "player ", "help", "quit",
 ];
 
+/// The same without the blanks that separate some from their arguments.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    WORDS.iter().map(|word| word.trim_end())
+}
+
 impl ConsoleCommand {
     /// Reads a line. A line that does not begin with a command word is a move.
     ///

@@ -1,5 +1,6 @@
 //! The console: a view of a game in progress that asks and answers in lines of text.
 
+mod at_terminal;
 mod commands;
 mod replay;
 pub mod show;
@@ -21,8 +22,9 @@ use ludoteca_system::records::{self, LoadedGame, Recorder};
 
 use crate::failure::{Failure, complain};
 use crate::input::{Input, InputLine};
-use crate::progress;
+use crate::similar::similar;
 use crate::texts::{Texts, texts};
+use crate::{progress, rules_text};
 
 use commands::ConsoleCommand;
 
@@ -54,7 +56,13 @@ pub struct Console<'a> {
     /// The width of the terminal that `out` goes to; `None` if it is not a terminal.
     pub columns: fn() -> Option<usize>,
     texts: &'static Texts,
+    /// Does a person at a terminal read and answer? Such a person is told more than a transcript.
+    is_at_terminal: bool,
     shown: bool,
+    /// Was the person told how to type a move?
+    is_introduced: bool,
+    /// Is a record shown, and nobody to move?
+    is_replay: bool,
     series: Series,
     /// Files that this game was saved to or came from. Writing them again loses nothing.
     own_files: Vec<PathBuf>,
@@ -63,6 +71,8 @@ pub struct Console<'a> {
 /// What the console does after a line or after a game.
 enum ConsoleFlow {
     Continue,
+    /// A move was refused.
+    Refused,
     Exit(ExitReason),
 }
 
@@ -84,6 +94,7 @@ impl<'a> Console<'a> {
         err: &'a mut dyn Write,
     ) -> Console<'a> {
         Console {
+            is_at_terminal: input.is_edited(),
             play,
             options,
             recorder: None,
@@ -93,6 +104,8 @@ impl<'a> Console<'a> {
             columns: || None,
             texts: texts(options.language),
             shown: false,
+            is_introduced: false,
+            is_replay: false,
             series: Series::default(),
             own_files: Vec::new(),
         }
@@ -111,8 +124,10 @@ impl<'a> Console<'a> {
                 return Ok(leave);
             }
             match self.another_game()? {
-                ConsoleFlow::Continue => self.tell(Command::Restart(None))?,
                 ConsoleFlow::Exit(leave) => return Ok(leave),
+                ConsoleFlow::Continue | ConsoleFlow::Refused => {
+                    self.tell(Command::Restart(None))?
+                }
             }
         }
     }
@@ -138,6 +153,7 @@ impl<'a> Console<'a> {
                 | Awaits::TypedRoll => {}
             }
             self.show_turn()?;
+            self.introduce()?;
             let words = commands::WORDS
                 .iter()
                 .map(|word| (*word).to_owned())
@@ -212,7 +228,7 @@ impl<'a> Console<'a> {
             ConsoleCommand::Nothing => {}
             ConsoleCommand::Play if asked_for_move => {}
             ConsoleCommand::Play => return self.play_next(),
-            ConsoleCommand::Move(text) => self.make_step(&text, asked_for_move)?,
+            ConsoleCommand::Move(text) => return self.make_step(&text, asked_for_move),
             ConsoleCommand::Moves => self.list_moves()?,
             ConsoleCommand::Hint => self.give_hint()?,
             ConsoleCommand::Undo(times) => self.undo(times)?,
@@ -223,8 +239,9 @@ impl<'a> Console<'a> {
             ConsoleCommand::Board => self.shown = false,
             ConsoleCommand::Position => writeln!(self.out, "{}", self.play.table().position())?,
             ConsoleCommand::Rules => {
-                let rules = self.play.table().options().info().rules;
-                writeln!(self.out, "{}", rules.tell(self.options.language).trim_end())?;
+                let info = self.play.table().options().info();
+                let columns = (self.columns)();
+                rules_text::write(info, self.options.language, columns, &mut *self.out)?;
             }
             ConsoleCommand::Seats => {
                 writeln!(self.out, " {}", players::write_players(self.play.seats()))?;
@@ -263,10 +280,15 @@ impl<'a> Console<'a> {
             }
             _ => return Ok(ConsoleFlow::Continue),
         };
-        match self.input.ask(prompt, self.play.table().steps(), self.out)? {
-            InputLine::Typed(line) => self.execute(&line, true),
-            InputLine::End => Ok(ConsoleFlow::Exit(ExitReason::Done)),
-            InputLine::Interrupted => Ok(ConsoleFlow::Exit(ExitReason::Interrupted)),
+        loop {
+            match self.input.ask(prompt, self.play.table().steps(), self.out)? {
+                InputLine::Typed(line) => match self.execute(&line, true)? {
+                    ConsoleFlow::Refused if self.is_at_terminal => {}
+                    flow => return Ok(flow),
+                },
+                InputLine::End => return Ok(ConsoleFlow::Exit(ExitReason::Done)),
+                InputLine::Interrupted => return Ok(ConsoleFlow::Exit(ExitReason::Interrupted)),
+            }
         }
     }
 
@@ -311,15 +333,33 @@ impl<'a> Console<'a> {
     }
 
     /// Makes a move or a roll that a person typed.
-    fn make_step(&mut self, text: &str, asked_for_move: bool) -> Result<(), Failure> {
+    fn make_step(&mut self, text: &str, asked_for_move: bool) -> Result<ConsoleFlow, Failure> {
+        match self.try_step(text, asked_for_move)? {
+            None => Ok(ConsoleFlow::Continue),
+            Some(reason) => {
+                self.complain(&reason)?;
+                Ok(ConsoleFlow::Refused)
+            }
+        }
+    }
+
+    /// Makes a move or a roll, or returns the reason why it is refused.
+    fn try_step(&mut self, text: &str, asked_for_move: bool) -> Result<Option<String>, Failure> {
         // A single word is more likely a mistyped command than a move.
         let is_word = !asked_for_move && text.chars().all(char::is_alphabetic);
         let texts = self.texts;
-        let complaint = |reason: String| if is_word { (texts.no_command)(&reason) } else { reason };
+        let meant = similar(text, commands::words()).filter(|meant| is_word && *meant != text);
+        let complaint = |reason: String| match meant {
+            Some(meant) => {
+                (texts.no_command)(&format!("{reason}; {}", (texts.did_you_mean)(meant)))
+            }
+            None if is_word => (texts.no_command)(&reason),
+            None => reason,
+        };
         let by = match self.play.awaits() {
             Awaits::Engine { seat, .. } | Awaits::Random(seat) => {
                 let reason = (texts.not_a_persons_turn)(self.play.name(seat));
-                return self.complain(&complaint(reason));
+                return Ok(Some(complaint(reason)));
             }
             awaits => awaits.seat(),
         };
@@ -331,15 +371,15 @@ impl<'a> Console<'a> {
                 let at = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
                 match at.and_then(|at| steps.get(at)) {
                     Some(step) => step.clone(),
-                    None => return self.complain(&(texts.not_in_the_list)(text, steps.len())),
+                    None => return Ok(Some((texts.not_in_the_list)(text, steps.len()))),
                 }
             }
             None => text.to_owned(),
         };
         let events = self.play.tell(Command::Step { by, step: RecordedStep::new(step) });
         match events.as_slice() {
-            [Event::Refused(reason)] => self.complain(&complaint(self.translated(reason))),
-            _ => self.show(&events),
+            [Event::Refused(reason)] => Ok(Some(complaint(self.translated(reason)))),
+            _ => self.show(&events).map(|()| None),
         }
     }
 
@@ -369,8 +409,8 @@ impl<'a> Console<'a> {
         let seed = self.play.awaits().seat().map_or(0, |seat| self.play.player_seed(seat));
         match self.choose(&engine, seed, self.texts.looking_for_a_hint)? {
             Some(found) => {
-                let line = &found.principal_variation;
-                let hint = search_texts::hint(&found, line, self.options.language);
+                let line = self.line_with_names(&found.principal_variation);
+                let hint = search_texts::hint(&found, &line, self.options.language);
                 Ok(writeln!(self.out, "{hint}")?)
             }
             None => self.complain(self.texts.no_hint_for_a_die),
@@ -457,7 +497,7 @@ impl<'a> Console<'a> {
                     self.start()?;
                 }
                 Event::Stepped { by: Some(seat), step, .. } => {
-                    if *self.play.player(*seat) != Player::Manual {
+                    if self.is_at_terminal && *self.play.player(*seat) != Player::Manual {
                         let line = (self.texts.plays)(self.play.name(*seat), step);
                         writeln!(self.out, "{line}")?;
                     }
@@ -535,12 +575,15 @@ impl<'a> Console<'a> {
         } else if awaits != Awaits::Nothing {
             writeln!(self.out, "{}", self.texts.turn_for_the_die)?;
         }
-        Ok(())
+        self.show_task()
     }
 
     fn show_position(&mut self) -> Result<(), Failure> {
         let (table, names) = (self.play.table(), self.play.names());
-        let board = table.drawing(&names, self.options.language);
+        let mut board = table.drawing(&names, self.options.language);
+        if self.is_at_terminal {
+            board = at_terminal::improved(&board, table);
+        }
         let widest = board.text.lines().map(drawing::width).max().unwrap_or(0);
         let too_narrow =
             (self.columns)().filter(|columns| widest > *columns && !self.options.plain);
@@ -569,6 +612,7 @@ impl<'a> Console<'a> {
                 writeln!(self.out, "{line}")?;
             }
         }
+        self.tell_ending()?;
         self.out.flush()?;
         Ok(())
     }
@@ -595,6 +639,21 @@ impl<'a> Console<'a> {
             format!("{} ({})", choice.step, names.join(" "))
         };
         table.choices().iter().map(named).collect()
+    }
+
+    /// These moves, one after another. Where places have names of their own, they are added: `18 13
+    /// = C4–C3`.
+    fn line_with_names(&self, line: &[String]) -> Vec<String> {
+        let table = self.play.table();
+        let board = table.board();
+        if board.is_grid || board.places.iter().any(|place| place.shape != Shape::Point) {
+            return line.to_vec();
+        }
+        let readable = table.readable_line(line);
+        let named = line.iter().zip(&readable).map(|(step, readable)| {
+            format!("{step} = {}", readable.step.tell(self.options.language))
+        });
+        named.chain(line.iter().skip(readable.len()).cloned()).collect()
     }
 
     /// The text in the language of the console.

@@ -18,6 +18,7 @@ impl Console<'_> {
         step: usize,
         ending: Option<&Ending>,
     ) -> Result<ExitReason, Failure> {
+        self.is_replay = true;
         self.start()?;
         self.go_to(step, ending)?;
         Ok(ExitReason::Done)
@@ -28,6 +29,7 @@ impl Console<'_> {
     /// # Errors
     /// Fails if reading or writing fails.
     pub fn replay(mut self, ending: Option<&Ending>) -> Result<ExitReason, Failure> {
+        self.is_replay = true;
         self.start()?;
         self.go_to(0, ending)?;
         loop {
@@ -51,7 +53,10 @@ impl Console<'_> {
                 "moves" => self.list_moves()?,
                 "position" => writeln!(self.out, "{}", self.play.table().position())?,
                 "play" if self.play.ending().is_some() => self.refuse(&Refused::Over)?,
-                "play" => return self.run(),
+                "play" => {
+                    self.is_replay = false;
+                    return self.run();
+                }
                 "help" | "?" => writeln!(self.out, "{}", self.texts.replay_help())?,
                 "quit" | "exit" => return Ok(ExitReason::Done),
                 other => {

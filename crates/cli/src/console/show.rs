@@ -19,10 +19,11 @@ pub fn colour(seat: Seat) -> Style {
     COLOURS[seat.index()].on_default().bold()
 }
 
-/// The board with its colours. The colours are left out if the output is not a terminal or colours
-/// are not wanted.
+/// The board with its colours. The last step is marked, and so is what decided the game. Colours
+/// are left out if the output is not a terminal or colours are not wanted.
 pub fn coloured(drawing: &Drawing, table: &dyn Table) -> String {
-    let (pieces, last) = (table.pieces(), table.last());
+    let pieces = table.pieces();
+    let marked = [table.last(), table.scene_without_choices().decisive].concat();
     let mut text = String::new();
     let mut end = 0;
     for spot in &drawing.spots {
@@ -32,7 +33,7 @@ pub fn coloured(drawing: &Drawing, table: &dyn Table) -> String {
                 Some(PieceKind::Obstacle) => Style::new().dimmed(),
                 Some(PieceKind::Stones) | None => Style::new(),
             };
-        let style = if last.contains(&spot.place) { style.invert() } else { style };
+        let style = if marked.contains(&spot.place) { style.invert() } else { style };
         text.push_str(&drawing.text[end..spot.range.start]);
         text.push_str(&format!("{style}{}{style:#}", &drawing.text[spot.range.clone()]));
         end = spot.range.end;

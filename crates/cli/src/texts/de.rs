@@ -52,6 +52,9 @@ pub(super) static TEXTS: Texts = Texts {
     starting: |title, about| format!("Spiel: {title} – {about}"),
     turn_for: |name| format!("{name} ist am Zug"),
     turn_for_the_die: "Jetzt wird gewürfelt",
+    introduction: |example| {
+        format!("Gib einen Zug ein, zum Beispiel {example}, oder 'help' für alle Befehle.")
+    },
     possible_moves: "Mögliche Züge:",
     possible_rolls: "Mögliche Würfe:",
     legal_moves_of: |side| format!("{side} ist am Zug. Das sind die erlaubten Züge:"),
@@ -71,6 +74,7 @@ pub(super) static TEXTS: Texts = Texts {
         1 => format!("Partie geladen aus {}", path.display()),
         _ => format!("Partie {number} von {games} geladen aus {}", path.display()),
     },
+    did_you_mean: |meant| format!("meintest du {meant}?"),
     no_hint_for_a_die: "für einen Würfelwurf gibt es keinen Tipp",
     not_a_persons_turn: |name| {
         format!("{name} ist am Zug und spielt ohne dich; tippe 'play', damit {name} zieht")
@@ -317,6 +321,9 @@ fn cli_error(error: &CliError) -> String {
                 "--commitment und --contribution betreffen eine einzelne Partie, die Datei enthält \
                 aber {games}; --nth N wählt eine aus"
             )
+        }
+        CliError::Misspelt { reason, meant } => {
+            format!("{}: {}", reason.tell(LANGUAGE), (TEXTS.did_you_mean)(meant))
         }
         CliError::ClaimsFail(1) => "1 Behauptung stimmt nicht".to_owned(),
         CliError::ClaimsFail(claims) => format!("{claims} Behauptungen stimmen nicht"),

@@ -52,6 +52,7 @@ pub(super) static TEXTS: Texts = Texts {
     starting: |title, about| format!("Starting :{title}: {about}"),
     turn_for: |name| format!("Turn for {name}"),
     turn_for_the_die: "Turn for the die",
+    introduction: |example| format!("Type a move, such as {example}, or 'help' for all commands."),
     possible_moves: "The possible moves are:",
     possible_rolls: "The possible rolls are:",
     legal_moves_of: |side| format!("It's {side} to move, these are the legal moves:"),
@@ -70,6 +71,7 @@ pub(super) static TEXTS: Texts = Texts {
         1 => format!("Loaded from {}", path.display()),
         _ => format!("Loaded from {}, game {number} of {games}", path.display()),
     },
+    did_you_mean: |meant| format!("did you mean {meant}?"),
     no_hint_for_a_die: "there is no hint for a roll of the die",
     not_a_persons_turn: |name| {
         format!("it is the turn of {name}, who plays without you: type 'play' to let {name} move")
@@ -262,6 +264,9 @@ fn cli_error(error: &CliError) -> String {
             format!(
                 "--commitment and --contribution are about one game: the file holds {games}, and --nth N chooses one"
             )
+        }
+        CliError::Misspelt { reason, meant } => {
+            format!("{}: {}", reason.tell(LANGUAGE), (TEXTS.did_you_mean)(meant))
         }
         CliError::ClaimsFail(1) => "1 claim fails".to_owned(),
         CliError::ClaimsFail(claims) => format!("{claims} claims fail"),

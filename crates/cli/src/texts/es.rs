@@ -52,6 +52,9 @@ pub(super) static TEXTS: Texts = Texts {
     starting: |title, about| format!("Partida de {title}: {about}"),
     turn_for: |name| format!("Turno de {name}"),
     turn_for_the_die: "Turno del dado",
+    introduction: |example| {
+        format!("Escribe una jugada, por ejemplo {example}, o 'help' para ver todos los comandos.")
+    },
     possible_moves: "Las jugadas posibles son:",
     possible_rolls: "Las tiradas posibles son:",
     legal_moves_of: |side| format!("Jugadas legales de {side}:"),
@@ -70,6 +73,7 @@ pub(super) static TEXTS: Texts = Texts {
         1 => format!("Partida cargada de {}", path.display()),
         _ => format!("Partida cargada de {}, la {number} de {games}", path.display()),
     },
+    did_you_mean: |meant| format!("¿querías decir {meant}?"),
     no_hint_for_a_die: "no hay pistas para una tirada del dado",
     not_a_persons_turn: |name| {
         format!("es el turno de {name}, que juega sin ti: escribe 'play' para que juegue")
@@ -298,6 +302,9 @@ fn cli_error(error: &CliError) -> String {
             format!(
                 "--commitment y --contribution se refieren a una sola partida: el archivo contiene {games} y --nth N elige una"
             )
+        }
+        CliError::Misspelt { reason, meant } => {
+            format!("{}: {}", reason.tell(LANGUAGE), (TEXTS.did_you_mean)(meant))
         }
         CliError::ClaimsFail(1) => "1 afirmación no se cumple".to_owned(),
         CliError::ClaimsFail(claims) => format!("{claims} afirmaciones no se cumplen"),

@@ -43,6 +43,8 @@ pub struct Texts {
     pub starting: fn(&str, &str) -> String,
     pub turn_for: fn(&str) -> String,
     pub turn_for_the_die: &'static str,
+    /// How to type a move, with an example.
+    pub introduction: fn(&str) -> String,
     pub possible_moves: &'static str,
     pub possible_rolls: &'static str,
     /// Shown before the list of a side's moves.
@@ -60,6 +62,9 @@ pub struct Texts {
     pub saved: fn(&Path) -> String,
     /// The file, the number of the game in it, and how many games it has.
     pub loaded: fn(&Path, usize, usize) -> String,
+
+    /// What was probably meant.
+    pub did_you_mean: fn(&str) -> String,
 
     /// Refusals of the console.
     pub no_hint_for_a_die: &'static str,

@@ -286,9 +286,10 @@ pub fn your_seat(seat: Seat) -> String {
 }
 
 /// Shown after the server has hung up.
-pub fn farewell(games: u64, moves: u64, won: u64) -> String {
+pub fn farewell(has_left: bool, games: u64, moves: u64, won: u64) -> String {
+    let why = if has_left { "you have left the game" } else { "the server has hung up" };
     format!(
-        "the server has hung up: {games} {}, {moves} {}, {won} won by our last move",
+        "{why}: {games} {}, {moves} {}, {won} won by our last move",
         if games == 1 { "game" } else { "games" },
         if moves == 1 { "move" } else { "moves" },
     )

@@ -55,6 +55,9 @@ pub(super) static TEXTS: Texts = Texts {
     starting: |title, about| format!("Partida de {title}: {about}"),
     turn_for: |name| format!("Vez de {name}"),
     turn_for_the_die: "Vez do dado",
+    introduction: |example| {
+        format!("Escreva uma jogada, por exemplo {example}, ou 'help' para ver todos os comandos.")
+    },
     possible_moves: "As jogadas possíveis são:",
     possible_rolls: "Os lançamentos possíveis são:",
     legal_moves_of: |side| format!("A jogar: {side}. Estas são as jogadas válidas:"),
@@ -73,6 +76,7 @@ pub(super) static TEXTS: Texts = Texts {
         1 => format!("Partida carregada de {}", path.display()),
         _ => format!("Partida {number} de {games} carregada de {}", path.display()),
     },
+    did_you_mean: |meant| format!("queria dizer {meant}?"),
     no_hint_for_a_die: "não há sugestões para um lançamento do dado",
     not_a_persons_turn: |name| {
         format!("é a vez de {name}, que joga por conta própria: escreva 'play' para que jogue")
@@ -302,6 +306,9 @@ fn cli_error(error: &CliError) -> String {
             format!(
                 "--commitment e --contribution dizem respeito a uma só partida: o ficheiro contém {games} e --nth N escolhe uma"
             )
+        }
+        CliError::Misspelt { reason, meant } => {
+            format!("{}: {}", reason.tell(LANGUAGE), (TEXTS.did_you_mean)(meant))
         }
         CliError::ClaimsFail(1) => "1 afirmação não confere".to_owned(),
         CliError::ClaimsFail(claims) => format!("{claims} afirmações não conferem"),

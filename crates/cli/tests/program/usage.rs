@@ -10,9 +10,14 @@ use crate::external::{all_games, files, prints, program, refuses, refuses_in, ru
 #[test]
 fn wrong_games_sizes_and_options() {
     let games = all_games();
-    for game in ["go", "", "CN", "tic tac toe"] {
+    for game in ["go", "", "tic tac toe"] {
         let id = game.split(' ').next().unwrap();
         refuses(&format!("-g '{game}'"), &format!("unknown game `{id}`: allowed are {games}"));
+    }
+    for (game, meant) in [("CN", "cn"), ("atax", "ataxx"), ("brekthrough", "breakthrough")] {
+        let reason = format!("unknown game `{game}`: allowed are {games}: did you mean {meant}?");
+        refuses(&format!("-g {game}"), &reason);
+        refuses(&format!("rules -g {game}"), &reason);
     }
     refuses("--game go", &format!("unknown game `go`: allowed are {games}"));
     for size in ["7", "x", "5x", "x5", "axb", "5x5x5", "-5x5", "5,5", "", "5 x 5"] {
@@ -412,4 +417,43 @@ fn short_help_has_a_line_for_each_option() {
     let long = prints("--help");
     assert!(names.iter().all(|name| long.contains(name)) && long.len() > help.len(), "{names:?}");
     assert!(help.contains("\nCommands:\n  play "), "{help}");
+}
+
+/// A game may stand where a command stands, and takes all options for playing. Commands come first.
+#[test]
+fn a_game_may_be_named_like_a_command() {
+    for (line, usual) in [
+        ("ataxx -p X:r,O:r --seed 1 --auto", "-g ataxx -p X:r,O:r --seed 1 --auto"),
+        ("-p X:r,O:r --seed 1 ataxx --auto", "-g ataxx -p X:r,O:r --seed 1 --auto"),
+        (
+            "--language de ttt -p X:r,O:r --seed 2 --auto",
+            "-g ttt -p X:r,O:r --seed 2 --auto --language de",
+        ),
+        (
+            "'cn rows=3 cols=4' -p X:r,O:r --seed 3 --auto",
+            "-g 'cn rows=3 cols=4' -p X:r,O:r --seed 3 --auto",
+        ),
+    ] {
+        assert_eq!(prints(line), prints(usual), "{line}");
+    }
+    assert_eq!(transcript(&mut program("dawn"), "state 0;0\n"), "-\n", "this is a command");
+    for (line, reason) in [
+        ("atax", "unrecognized subcommand 'atax': did you mean ataxx?"),
+        ("serach", "unrecognized subcommand 'serach': did you mean search?"),
+        ("chess", "unrecognized subcommand 'chess': `ludoteca --help` lists the commands"),
+        ("ataxx ttt", "unrecognized subcommand 'ttt': `ludoteca --help` lists the commands"),
+        ("ataxx -d 6x6", "rows=6 for ataxx: allowed is an odd number from 5 to 15"),
+        ("ataxx -g ttt", "the argument '--game <ID>' cannot be used multiple times"),
+        (
+            "-v consol",
+            "invalid value 'consol' for '--view <ID>' [possible values: console, window]: did you mean console?",
+        ),
+        ("--sedd 1", "unexpected argument '--sedd' found: did you mean --seed?"),
+        (
+            "--set row=5",
+            "cn has no option `row`: it has rows, cols, line and seats: did you mean rows?",
+        ),
+    ] {
+        refuses(line, reason);
+    }
 }
