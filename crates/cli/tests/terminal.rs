@@ -166,6 +166,8 @@ impl Kind {
         if self.no_color {
             command = command.env("NO_COLOR", "1");
         }
+        // Games that are kept do not get among those of the person who runs the tests.
+        command = command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
         // A program that another test starts at this moment must not inherit this terminal.
         static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
         let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
@@ -359,6 +361,42 @@ fn a_refused_move_is_asked_for_again() {
     assert_eq!(terminal.end().code(), Some(0));
     // How to type a move is said once.
     assert_eq!(terminal.emulator.screen().contents().matches("Type a move, such as").count(), 1);
+}
+
+/// A game that is interrupted is kept, and one command goes on with it. If it is recorded, it goes on
+/// in its file.
+#[test]
+fn an_interrupted_game_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (state, record) = (folder.path().join("state"), folder.path().join("game.txt"));
+    let recorded = format!("-g ttt --record {}", record.display());
+    let resumed = format!("--resume={}", record.display());
+    for (begin, go_on) in [("-g ttt", "--resume"), (&recorded, &resumed)] {
+        let open = |line: &str| {
+            let kind = Kind { columns: 200, rows: 60, ..USUAL };
+            kind.start(line, |command| command.env("XDG_STATE_HOME", &state))
+        };
+        let mut terminal = open(begin);
+        terminal.answer(PLAY, "1 1");
+        terminal.asks(PLAY);
+        terminal.press(CTRL_C);
+        assert_eq!(terminal.end().code(), Some(130));
+        let told = format!("Your game of Tic-Tac-Toe is kept. Go on with it: ludoteca {go_on}");
+        terminal.shows(&told);
+
+        let mut terminal = open(go_on);
+        terminal.shows("1 |   | X |   |");
+        terminal.answer(PLAY, "0 0");
+        terminal.shows("0 | O |");
+        terminal.answer(PLAY, "quit");
+        assert_eq!(terminal.end().code(), Some(0));
+    }
+    // Where nothing was played, nothing is kept.
+    let mut terminal = Terminal::open("-g ttt");
+    terminal.asks(PLAY);
+    terminal.press(CTRL_C);
+    assert_eq!(terminal.end().code(), Some(130));
+    assert!(!terminal.emulator.screen().contents().contains("--resume"));
 }
 
 /// What to do, the score, what others play, and how the game ended for the person.

@@ -3,9 +3,11 @@
 
 use ludoteca_core::drawing::{centred, width};
 use ludoteca_core::scene::{Board, Mark};
+use ludoteca_core::text::printable;
 use ludoteca_core::{Drawing, Seat, Table};
 use ludoteca_guide::mark_places;
 use ludoteca_play::{Awaits, Player};
+use ludoteca_system::kept::{self, Keeper};
 
 use super::Console;
 use crate::failure::Failure;
@@ -63,6 +65,35 @@ impl Console<'_> {
             Some(role) => format!("{}: {prompt}", role.tell(language)),
             None => prompt,
         })
+    }
+
+    /// Keeps a game that a person leaves in the middle, and says how to go on with it. A game that
+    /// is recorded is in its file already.
+    pub(super) fn keep_for_later(&mut self) -> Result<(), Failure> {
+        let is_over = self.play.ending().is_some_and(|ending| ending.verdict().is_some());
+        if !self.is_at_terminal || self.play.steps() == 0 || is_over {
+            return Ok(());
+        }
+        let Some(folder) = kept::folder() else { return Ok(()) };
+        let file = match &self.recorder {
+            Some(recorder) => recorder.path().to_owned(),
+            None => {
+                let mut keeper = Keeper::new(folder.clone());
+                if let Err(reason) = keeper.keep(self.play.record()) {
+                    return self.refuse(&reason);
+                }
+                let Some(file) = keeper.path() else { return Ok(()) };
+                file.to_owned()
+            }
+        };
+        let command = match file.starts_with(folder) {
+            true => "ludoteca --resume".to_owned(),
+            false => format!("ludoteca --resume={}", file.display()),
+        };
+        let title = self.play.table().options().info().title;
+        let line = ludoteca_terminal::kept_line(title, &command, self.options.language);
+        writeln!(self.out, "\n{}", printable(&line))?;
+        Ok(self.out.flush()?)
     }
 
     /// Says how and why the game ended, to the persons who played.

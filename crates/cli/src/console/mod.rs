@@ -121,6 +121,7 @@ impl<'a> Console<'a> {
         loop {
             let leave = self.play_on()?;
             if leave == ExitReason::Interrupted {
+                self.keep_for_later()?;
                 return Ok(leave);
             }
             match self.another_game()? {

@@ -174,6 +174,25 @@ fn settings_are_kept() {
     });
 }
 
+/// Every diagram of every game is a board.
+#[test]
+fn rules_have_boards() {
+    visit(async |house| {
+        let page = house.open("/rules/ttt").await;
+        for info in ludoteca_games::catalog::GAMES {
+            page.go(&house.link(&format!("/rules/{}", info.id))).await;
+            page.finds("figure .board-picture").await;
+            let others = "document.querySelectorAll('figure:not(:has(.board-picture))').length";
+            assert_eq!(page.js(others).await, 0, "{}", info.id);
+            page.js("document.querySelector('figure').scrollIntoView()").await;
+            for theme in ["dark", "light"] {
+                page.show_as(theme, true).await;
+                page.picture(&format!("rules-{}-{theme}", info.id)).await;
+            }
+        }
+    });
+}
+
 #[test]
 fn rules_are_one_click_away() {
     visit(async |house| {
