@@ -32,8 +32,8 @@ pub async fn listen(address: &str) -> io::Result<TcpListener> {
 const BACKLOG: u32 = 4096;
 
 /// The addresses of this machine that other devices can reach, the likeliest first: the one that
-/// leads to the internet. Addresses of IPv6 are only listed if there are no others, since nobody can
-/// type them.
+/// leads to the internet. Addresses of IPv6 are only listed if there are no others, since nobody
+/// can type them.
 pub fn own_addresses() -> Vec<IpAddr> {
     let likeliest = outgoing_address();
     let mut own: Vec<IpAddr> = if_addrs::get_if_addrs()

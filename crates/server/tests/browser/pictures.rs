@@ -43,6 +43,7 @@ fn pictures_of_the_documents() {
         page.go(&house.link("/#game=ataxx")).await;
         page.sees(".lists", "Ataxx").await;
         page.sees(".lists", "Grace").await;
+        page.wait_js("document.querySelectorAll('.card .demo .board-picture').length === 8").await;
         settle(&page).await;
         page.picture("page-home").await;
 
