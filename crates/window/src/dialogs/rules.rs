@@ -134,7 +134,7 @@ fn diagram(ui: &mut Ui, diagram: &Diagram, looks: (BoardChoice, PieceChoice)) {
     }
     ui.vertical_centered(|ui| {
         ui.set_max_width(MOST_WIDTH.max(0.8 * ui.available_width()));
-        ui.add(Label::new(RichText::new(&diagram.caption).weak()).wrap());
+        ui.add(Label::new(RichText::new(&diagram.caption).italics()).wrap());
     });
 }
 
