@@ -41,13 +41,13 @@ pub fn board(
     };
     drawn.frame();
     drawn.ground();
-    drawn.marks(pointing);
-    drawn.lines();
     for place in 0..scene.places.len() {
         if matches!(scene.places[place].shape, Shape::Bowl | Shape::Pot) {
             drawn.bowl(place);
         }
     }
+    drawn.marks(pointing);
+    drawn.lines();
     drawn.pieces();
     drawn.ghost(pointing);
     drawn.targets(pointing);
@@ -199,7 +199,7 @@ impl Drawn<'_> {
 
     /// Marks below the pieces: the last step, what was chosen, a hint, why the game ended.
     fn marks(&mut self, pointing: &Pointing) {
-        let tints = [
+        let tints: [(&Vec<usize>, Rgb, f32); 4] = [
             (&self.scene.last, LAST, 0.45),
             (&self.scene.decisive, DECISIVE, 0.75),
             (&pointing.hint, HINT, 0.6),
@@ -217,6 +217,14 @@ impl Drawn<'_> {
                 let round = self.scene.places[*place].shape != Shape::Cell;
                 let full = self.geometry.unit[1] < 2;
                 let room = self.room(area);
+                let is_bowl = matches!(self.scene.places[*place].shape, Shape::Bowl | Shape::Pot);
+                if is_bowl {
+                    // Around the bowl, so that its seeds stay visible.
+                    self.picture.tint(room, |point| {
+                        at_edge(point, area).then_some((colour, strength.max(0.7)))
+                    });
+                    continue;
+                }
                 self.picture.tint(room, |point| {
                     let [x, y] = local(point, room);
                     let inside = !round || full || x.hypot(y) < 1.04;
@@ -463,15 +471,8 @@ impl Drawn<'_> {
             let room = self.room(area);
             self.picture.paint(room, |point| {
                 let [x, y] = local(point, room);
-                let (x, y) = if bowl {
-                    let [wide, high] = [area.width as f32, area.height as f32];
-                    let ratio = radius([wide, high]);
-                    (x * 2.0 * ratio / wide, y * ratio / high)
-                } else {
-                    (x, y)
-                };
                 let is_in = if bowl {
-                    (0.94..1.0).contains(&x.abs().max(y.abs()))
+                    at_edge(point, area)
                 } else if free {
                     x.hypot(y) < 0.3
                 } else {
@@ -517,6 +518,12 @@ const SIMILAR: f32 = 18_000.0;
 fn centre(area: Area) -> [f32; 2] {
     let [left, top, right, bottom] = area.edges();
     [(left + right) / 2.0, (top + bottom) / 2.0]
+}
+
+/// Is the point at the edge of an area?
+fn at_edge([x, y]: [f32; 2], area: Area) -> bool {
+    let [left, top, right, bottom] = area.edges();
+    (x - left).min(right - x) < 0.5 || (y - top).min(bottom - y) < 0.5
 }
 
 /// Half the size of a piece, in widths of a character: a character is twice as high as wide.
