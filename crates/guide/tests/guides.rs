@@ -59,20 +59,20 @@ fn no_sign_of_markdown_is_left() {
 
 #[test]
 fn every_game_has_diagrams_and_all_languages_have_the_same() {
-    fn shown(diagram: &Diagram) -> (String, String, Vec<usize>, &[usize], &[(usize, usize)]) {
-        let table = diagram.table();
-        let (marks, arrows) = (&diagram.marks, &diagram.arrows);
-        (table.options().to_string(), table.position(), table.last(), marks, arrows)
+    fn shown(diagrams: &[&Diagram]) -> Vec<String> {
+        let all = diagrams.iter().map(|diagram| {
+            let (table, Diagram { marks, arrows, .. }) = (diagram.table(), diagram);
+            let (position, last) = (table.position(), table.last());
+            format!("{} | {position} {last:?} {marks:?} {arrows:?}", table.options())
+        });
+        all.collect()
     }
     for (info, language, guide) in guides() {
         let english = Guide::of(info, Language::English);
         let (found, expected): (Vec<_>, Vec<_>) =
             (guide.diagrams().collect(), english.diagrams().collect());
         assert!(!found.is_empty(), "{} has no diagram", info.id);
-        let all =
-            |diagrams: &[&Diagram]| diagrams.iter().map(|it| format!("{:?}", shown(it))).collect();
-        let [found_all, expected_all]: [Vec<String>; 2] = [all(&found), all(&expected)];
-        assert_eq!(found_all, expected_all, "{} in {language:?}", info.id);
+        assert_eq!(shown(&found), shown(&expected), "{} in {language:?}", info.id);
         for (diagram, original) in found.iter().zip(&expected) {
             assert_eq!(diagram.table().options().info().id, info.id);
             assert!(diagram.scene().choices.is_empty());

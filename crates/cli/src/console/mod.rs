@@ -127,7 +127,7 @@ impl<'a> Console<'a> {
             match self.another_game()? {
                 ConsoleFlow::Exit(leave) => return Ok(leave),
                 ConsoleFlow::Continue | ConsoleFlow::Refused => {
-                    self.tell(Command::Restart(None))?
+                    self.tell(Command::Restart(None))?;
                 }
             }
         }

@@ -85,6 +85,13 @@ fn help_lists_the_commands() {
     assert!(rules.starts_with("Owari\n") && rules.contains("sow"), "{rules}");
 }
 
+/// Where the points of a board have names, a hint says them, too.
+#[test]
+fn hints_name_the_points() {
+    let hint = &answers(&mut program("-g alquerque --position '5/2b2/2w2/5/5 w 1'"), &["hint"])[1];
+    assert!(hint.starts_with("Hint: 13 3 = C3×C1 ("), "{hint}");
+}
+
 #[test]
 fn wrong_commands_are_refused_with_the_reason() {
     let nothing = |word: &str| format!("error: `x y` after {word}: it takes nothing\n");
