@@ -172,6 +172,7 @@ fn a_killed_game_goes_on_and_a_record_too() {
     terminal.shows("--resume=");
     let line = format!("--resume={}", record.display());
     let mut terminal = open(&line, state.path());
+    terminal.shows("1.  X  b2");
     terminal.press("0 0\r");
     terminal.shows("2.  O  a3");
     terminal.press("q");
