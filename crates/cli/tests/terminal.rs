@@ -363,8 +363,8 @@ fn a_refused_move_is_asked_for_again() {
     assert_eq!(terminal.emulator.screen().contents().matches("Type a move, such as").count(), 1);
 }
 
-/// A game that is interrupted is kept, and one command goes on with it. If it is recorded, it goes on
-/// in its file.
+/// A game that is interrupted is kept, and one command goes on with it. If it is recorded, it goes
+/// on in its file.
 #[test]
 fn an_interrupted_game_goes_on() {
     let folder = tempfile::tempdir().unwrap();
