@@ -253,6 +253,9 @@ pub enum CliCommand {
     /// Serve the page on which people play each other and our engines
     #[cfg(feature = "server")]
     Serve(Box<ServeArgs>),
+    /// Move a server's games into a database or back, or check them
+    #[cfg(feature = "cluster")]
+    Database(DatabaseArgs),
     /// Find the best move of a position
     Search(SearchArgs),
     /// Find the mistakes in a recorded game
@@ -431,9 +434,20 @@ pub struct ServeArgs {
     /// Address for browsers and bots; port 0 takes a free one
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
     pub listen: String,
-    /// Folder for all games; it is created if it does not exist
-    #[arg(long, value_name = "DIR", default_value = "ludoteca-data")]
-    pub data: PathBuf,
+    /// Folder for all games; it is created if it does not exist [default: ludoteca-data]
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Database of PostgreSQL for all games, instead of a folder [env: LUDOTECA_DATABASE]
+    ///
+    /// Example: --database postgres://USER:PASSWORD@HOST/NAME. The variable keeps a password out of
+    /// the list of processes; it does not matter if there is a --data or a --backup.
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "URL", conflicts_with_all = ["data", "backup"])]
+    pub database: Option<String>,
+    /// Name of this server in its database [default: the machine and the address]
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "NAME", conflicts_with = "data")]
+    pub name: Option<String>,
     /// Name of this server as browsers call it; may be repeated
     ///
     /// With this option, requests under other names are refused. Example: --host play.example.org
@@ -504,6 +518,48 @@ pub struct ServeArgs {
     /// The server must not be running.
     #[arg(long, help_heading = MAINTENANCE, value_name = "DAYS", conflicts_with_all = ["backup", "delete_player"], allow_negative_numbers = true, value_parser = whole(0..=36_500))]
     pub prune: Option<u64>,
+}
+
+/// What is done with a database.
+#[cfg(feature = "cluster")]
+#[derive(Debug, Args)]
+pub struct DatabaseArgs {
+    #[command(subcommand)]
+    pub action: DatabaseAction,
+    /// Database of PostgreSQL [env: LUDOTECA_DATABASE]
+    ///
+    /// Example: --database postgres://USER:PASSWORD@HOST/NAME
+    #[arg(long, value_name = "URL", global = true)]
+    pub database: Option<String>,
+}
+
+/// The actions of `ludoteca database`.
+#[cfg(feature = "cluster")]
+#[derive(Debug, Subcommand)]
+pub enum DatabaseAction {
+    /// Bring the schema of the database up to date
+    ///
+    /// A server does the same when it starts.
+    Migrate,
+    /// Read every game, and say which ones are damaged
+    Check,
+    /// Copy everything from a server's folder into the database
+    ///
+    /// The server must not be running. Tables that the database has already stay as they are, so an
+    /// import that was interrupted can be repeated.
+    Import {
+        /// Folder of a server
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
+    /// Copy everything from the database into a new folder
+    ///
+    /// The server may be running meanwhile.
+    Export {
+        /// Folder that is created, or has no games yet
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
 }
 
 #[cfg(feature = "server")]

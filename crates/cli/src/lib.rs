@@ -70,6 +70,8 @@ fn run(program: Cli, language: Language) -> Result<(), Failure> {
         CliCommand::Referee(args) => commands::referee::run(&args, &mut out)?,
         #[cfg(feature = "server")]
         CliCommand::Serve(args) => commands::serve::run(&args, &mut terminal::stdout())?,
+        #[cfg(feature = "cluster")]
+        CliCommand::Database(args) => commands::database::run(&args, &mut terminal::stdout())?,
         CliCommand::Client(args) => commands::client::run(&args, &mut terminal::stdout())?,
         CliCommand::CheckClient(args) => {
             commands::check_client::run(&args, &mut terminal::stdout())?;

@@ -2,16 +2,23 @@
 //! backwards. It also knows when the process was not running, so that no player is charged for that
 //! time.
 
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::time::Instant;
+
+use crate::store::Heartbeat;
 
 /// The server's time, in milliseconds since 1970.
 pub struct Clock {
     /// The wall-clock time at the start.
     start_at: u64,
     start: Instant,
+    /// How far the clock of a shared store was found to be ahead of this one, in milliseconds.
+    ahead: AtomicI64,
+    /// Do others decide when the server was not running, since it shares the store with them?
+    is_shared: bool,
     uptime: Mutex<Uptime>,
 }
 
@@ -22,6 +29,8 @@ struct Uptime {
     downtimes: Vec<Downtime>,
     /// The downtimes that are not written to the file.
     unsaved: Vec<Downtime>,
+    /// Was the server not running, or unable to write, since it last heard of the shared store?
+    has_stalled: bool,
 }
 
 /// A time in which the server was not running (not started, stopped by a signal, suspended with its
@@ -51,30 +60,76 @@ impl Clock {
     /// was set back, and time goes on from `alive_at`.
     pub fn start(wall: u64, alive_at: Option<u64>, downtimes: Vec<Downtime>) -> Clock {
         let start_at = alive_at.map_or(wall, |alive_at| alive_at.max(wall));
-        let mut uptime = Uptime { seen_at: start_at, downtimes, unsaved: Vec::new() };
+        let mut uptime =
+            Uptime { seen_at: start_at, downtimes, unsaved: Vec::new(), has_stalled: false };
         if let Some(alive_at) = alive_at.filter(|alive_at| *alive_at < start_at) {
             uptime.add(Downtime { from: alive_at, until: start_at });
         }
-        Clock { start_at, start: Instant::now(), uptime: Mutex::new(uptime) }
+        Clock {
+            start_at,
+            start: Instant::now(),
+            ahead: AtomicI64::new(0),
+            is_shared: false,
+            uptime: Mutex::new(uptime),
+        }
+    }
+
+    /// A clock for a server that shares its store with others: the time is the store's, and
+    /// downtimes are those in which no server could use it.
+    pub fn start_shared(now: u64, downtimes: Vec<Downtime>) -> Clock {
+        Clock { is_shared: true, ..Clock::start(now, None, downtimes) }
     }
 
     /// The current time. The server reads it every [`TICK`]. So a longer gap means that the server
     /// was not running, and is recorded as downtime.
     pub fn now(&self) -> u64 {
-        let now = self.start_at + self.start.elapsed().as_millis() as u64;
+        let now = self.time_at(Instant::now());
         let mut uptime = self.uptime();
         let seen_at = uptime.seen_at;
+        // If a shared store's clock was set back, time stands still until it is there again.
+        let now = if self.is_shared { now.max(seen_at) } else { now };
         if now.saturating_sub(seen_at) > LONGEST_TICK {
-            uptime.add(Downtime { from: seen_at, until: now });
+            self.note(&mut uptime, Downtime { from: seen_at, until: now });
         }
         uptime.seen_at = now.max(seen_at);
         now
     }
 
+    fn time_at(&self, moment: Instant) -> u64 {
+        let elapsed = moment.saturating_duration_since(self.start).as_millis() as u64;
+        (self.start_at + elapsed).saturating_add_signed(self.ahead.load(Ordering::Relaxed))
+    }
+
+    /// Adopts the time and the downtimes of a shared store.
+    pub fn hear(&self, beat: &Heartbeat) {
+        let Heartbeat { now, asked_at, answered_at, downtimes } = beat;
+        let (earliest, latest) = (self.time_at(*asked_at), self.time_at(*answered_at));
+        // Within the time that the answer took, the clocks agree.
+        let ahead = *now as i64 - (*now).clamp(earliest, latest) as i64;
+        self.ahead.fetch_add(ahead, Ordering::Relaxed);
+        let mut uptime = self.uptime();
+        uptime.downtimes.clone_from(downtimes);
+        uptime.has_stalled = false;
+    }
+
+    /// Must the server hear of the shared store before it decides anything?
+    pub fn has_stalled(&self) -> bool {
+        self.now();
+        self.uptime().has_stalled
+    }
+
+    fn note(&self, uptime: &mut Uptime, downtime: Downtime) {
+        if self.is_shared {
+            uptime.has_stalled = true;
+        } else {
+            uptime.add(downtime);
+        }
+    }
+
     /// Records that the server was running, but could not do what players asked of it.
     pub fn record_downtime(&self, from: u64) {
         let until = self.now();
-        self.uptime().add(Downtime { from, until });
+        self.note(&mut self.uptime(), Downtime { from, until });
     }
 
     /// The downtime since then, in milliseconds.
@@ -189,6 +244,32 @@ mod tests {
         let clock = Clock::start(5000, Some(3000), vec![Downtime { from: 1, until: 2 }]);
         assert_eq!((clock.now(), clock.downtime_since(0)), (5000, 2001));
         assert_eq!(clock.unsaved(), [Downtime { from: 3000, until: 5000 }]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_shared_clock_follows_the_store() {
+        let clock = Clock::start_shared(10_000, Vec::new());
+        let beat = |now| Heartbeat {
+            now,
+            asked_at: Instant::now(),
+            answered_at: Instant::now() + Duration::from_millis(20),
+            downtimes: vec![Downtime { from: 1, until: 3 }],
+        };
+        // Within the time of the answer nothing is known better.
+        clock.hear(&beat(10_015));
+        assert_eq!((clock.now(), clock.downtime_since(0)), (10_000, 2));
+        clock.hear(&beat(10_520));
+        assert_eq!(clock.now(), 10_500);
+        // A clock that was set back stands still, and a stall is no downtime until the store says
+        // so.
+        clock.hear(&beat(10_000));
+        assert_eq!((clock.now(), clock.has_stalled()), (10_500, false));
+        advance(Duration::from_millis(499)).await;
+        assert_eq!(clock.now(), 10_500);
+        advance(Duration::from_secs(30)).await;
+        assert_eq!((clock.now(), clock.has_stalled(), clock.downtimes()), (40_499, true, 1));
+        clock.hear(&beat(40_499));
+        assert!(!clock.has_stalled());
     }
 
     #[tokio::test(start_paused = true)]

@@ -24,12 +24,19 @@ mod settings;
 #[cfg(test)]
 mod simulator;
 mod socket;
+#[cfg_attr(
+    not(feature = "cluster"),
+    allow(dead_code, reason = "only a database that servers share needs all of it")
+)]
 mod store;
 mod texts;
 mod think_queue;
+#[cfg(feature = "cluster")]
+mod transfer;
 mod typed;
 mod view;
 
+pub use ids::Id;
 pub use log::{LogForm, init_logging};
 pub use qr::QrCode;
 pub use registry::Pruned;
@@ -37,4 +44,8 @@ pub use registry::{MoveFinder, MoveFuture, ThinkTask};
 pub use server::{DataError, Server, StartError, back_up, delete_player, prune};
 pub use settings::{ServerLimits, ServerSettings};
 pub use store::StoreError;
+#[cfg(feature = "cluster")]
+pub use store::{DatabaseUrl, NoDatabaseUrl};
 pub use think_queue::ThinkPermit;
+#[cfg(feature = "cluster")]
+pub use transfer::{TransferError, Transferred, check, export, import, migrate};

@@ -14,8 +14,12 @@ pub struct Metrics {
     pub errors: AtomicU64,
     /// Messages that were received over sockets.
     pub messages: AtomicU64,
-    /// Games that were replayed from the file.
+    /// Games that were replayed from the store.
     pub replays: AtomicU64,
+    /// Writes that were decided again because another server was first.
+    pub behind: AtomicU64,
+    /// Tables that were brought up to date with what other servers have written.
+    pub caught_up: AtomicU64,
 }
 
 /// Values that are measured on request.
@@ -37,7 +41,9 @@ impl Metrics {
             ("requests", "Requests answered since the start.", &self.requests),
             ("faults", "Requests and messages refused since the start.", &self.errors),
             ("messages", "Messages over sockets since the start.", &self.messages),
-            ("replays", "Games replayed from the file since the start.", &self.replays),
+            ("replays", "Games replayed from the store since the start.", &self.replays),
+            ("behind", "Writes decided again because another server was first.", &self.behind),
+            ("caught_up", "Tables brought up to date with other servers.", &self.caught_up),
         ];
         for (name, about, counter) in counters {
             let count = counter.load(Ordering::Relaxed);

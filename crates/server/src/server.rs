@@ -16,6 +16,8 @@ use crate::ids::Id;
 use crate::programs;
 use crate::registry::{Pruned, TableRegistry};
 use crate::settings::ServerSettings;
+#[cfg(feature = "cluster")]
+use crate::store::Member;
 use crate::store::{FILE, Store, StoreError};
 
 /// A server that is listening.
@@ -72,7 +74,7 @@ impl Server {
         let metrics = listen_if(settings.metrics.as_deref()).await?;
         // Each connection is an open file.
         let open_files = raise_open_files().err();
-        let store = Store::open(&settings.data).await?;
+        let store = open_store(&settings, address).await?;
         let deadlines = Deadlines { idle: settings.idle, head: settings.head_time };
         let limits = Arc::new(AccessLimits::new(&settings, address, most_connections(&settings)));
         let limited_listener = LimitedListener { listener, limits: Arc::clone(&limits), deadlines };
@@ -165,6 +167,20 @@ impl Server {
     }
 }
 
+/// Opens the database of a server, or else the file in its folder.
+async fn open_store(settings: &ServerSettings, address: SocketAddr) -> Result<Store, StoreError> {
+    #[cfg(feature = "cluster")]
+    if let Some(url) = &settings.database {
+        let address = address.to_string();
+        let usual = || format!("{} {address}", ludoteca_system::process::host_name());
+        let name = settings.name.clone().unwrap_or_else(usual);
+        let shares = settings.shares_database;
+        return Store::connect(url, Member { id: Id::fresh(), name, address, shares }).await;
+    }
+    let _ = address;
+    Store::open(&settings.data).await
+}
+
 /// The addresses under which other devices reach a server that listens at this address.
 fn reachable(address: SocketAddr, settings: &ServerSettings) -> Vec<SocketAddr> {
     let ip = address.ip();
@@ -203,14 +219,14 @@ async fn listen_if(address: Option<&str>) -> Result<Option<(TcpListener, SocketA
     }
 }
 
-/// Erases a player from the file of a server that is not running. Returns the number of tables that
-/// were affected.
+/// Erases a player from the file or database of a server that is not running. Returns the number of
+/// tables that were affected.
 ///
 /// # Errors
-/// Fails if a server is running there, there is no such player, or the file cannot be used.
-pub async fn delete_player(folder: &Path, player: &str) -> Result<usize, DataError> {
+/// Fails if a server is running there, there is no such player, or it cannot be used.
+pub async fn delete_player(settings: ServerSettings, player: &str) -> Result<usize, DataError> {
     let player = Id::given(player);
-    let registry = open_alone(folder).await?;
+    let registry = open_alone(settings).await?;
     let deleted = match registry.store.times_of(&player).await? {
         Some(_) => {
             registry.forget(&player).await.map_err(|error| DataError::Refused(error.to_string()))
@@ -221,13 +237,13 @@ pub async fn delete_player(folder: &Path, player: &str) -> Result<usize, DataErr
     deleted
 }
 
-/// Deletes old data from the file of a server that is not running: finished games that nobody has
-/// touched for this long, and players who have no games left.
+/// Deletes old data from the file or database of a server that is not running: finished games that
+/// nobody has touched for this long, and players who have no games left.
 ///
 /// # Errors
-/// Fails if a server is running there, or the file cannot be used.
-pub async fn prune(folder: &Path, after: Duration) -> Result<Pruned, DataError> {
-    let registry = open_alone(folder).await?;
+/// Fails if a server is running there, or it cannot be used.
+pub async fn prune(settings: ServerSettings, after: Duration) -> Result<Pruned, DataError> {
+    let registry = open_alone(settings).await?;
     let pruned = registry.prune(after).await.map_err(|error| DataError::Refused(error.to_string()));
     registry.close().await;
     pruned
@@ -248,13 +264,19 @@ pub enum DataError {
 }
 
 /// Opens the table registry of a server that is not running, without resuming games.
-async fn open_alone(folder: &Path) -> Result<Arc<TableRegistry>, StoreError> {
-    if !folder.join(FILE).is_file() {
+async fn open_alone(settings: ServerSettings) -> Result<Arc<TableRegistry>, StoreError> {
+    let file = settings.data.join(FILE);
+    #[cfg(feature = "cluster")]
+    let keeps_file = settings.database.is_none();
+    #[cfg(not(feature = "cluster"))]
+    let keeps_file = true;
+    if keeps_file && !file.is_file() {
         let error = io::Error::from(io::ErrorKind::NotFound);
-        return Err(StoreError::Folder { folder: folder.join(FILE), error });
+        return Err(StoreError::Folder { folder: file, error });
     }
-    let settings = ServerSettings::new(String::new(), folder.to_owned(), String::new);
-    TableRegistry::open_at_rest(settings, Store::open(folder).await?).await
+    let nowhere = SocketAddr::new(IpAddr::from([0; 4]), 0);
+    let store = open_store(&settings, nowhere).await?;
+    TableRegistry::open_at_rest(settings, store).await
 }
 
 /// Copies the file of a server to a new file. The server may be running.

@@ -5,6 +5,8 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 
 use crate::registry::MoveFinder;
+#[cfg(feature = "cluster")]
+use crate::store::DatabaseUrl;
 
 /// The settings of a server, which are fixed when it starts.
 #[derive(Clone, Debug)]
@@ -17,6 +19,17 @@ pub struct ServerSettings {
     pub engines: Option<String>,
     /// The folder with the file that keeps everything.
     pub data: PathBuf,
+    /// The database that keeps everything instead, and that other servers may use as well.
+    #[cfg(feature = "cluster")]
+    pub database: Option<DatabaseUrl>,
+    /// What the server is called among those that use its database; `None` for its machine and
+    /// address.
+    #[cfg(feature = "cluster")]
+    pub name: Option<String>,
+    /// May other servers use the database at the same time? Presence, analyses, connected programs
+    /// and limits are not shared yet.
+    #[cfg(feature = "cluster")]
+    pub shares_database: bool,
     /// The only address of `/metrics` and `/health`; `None` serves them beside the page.
     pub metrics: Option<String>,
     /// The host names of the server in browsers. If there are some, it answers to no others.
@@ -72,6 +85,12 @@ impl ServerSettings {
             breakthrough: None,
             engines: None,
             data,
+            #[cfg(feature = "cluster")]
+            database: None,
+            #[cfg(feature = "cluster")]
+            name: None,
+            #[cfg(feature = "cluster")]
+            shares_database: false,
             metrics: None,
             hosts: Vec::new(),
             behind_proxy: false,

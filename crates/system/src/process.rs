@@ -35,6 +35,16 @@ pub fn open_files() -> Option<u64> {
     None
 }
 
+/// The name of this machine.
+pub fn host_name() -> String {
+    #[cfg(unix)]
+    {
+        rustix::system::uname().nodename().to_string_lossy().into_owned()
+    }
+    #[cfg(not(unix))]
+    std::env::var("COMPUTERNAME").unwrap_or_else(|_| "localhost".to_owned())
+}
+
 /// Lowers the priority of the calling thread for good, so that other threads do not wait for it
 /// when there are too few cores. Computations for single users run in such threads, but threads
 /// that answer all users do not. Only Linux has priorities of threads.

@@ -5,6 +5,8 @@ pub mod bench;
 pub mod check_client;
 pub mod check_engine;
 pub mod client;
+#[cfg(feature = "cluster")]
+pub mod database;
 pub mod dawn;
 pub mod engine;
 pub mod games;

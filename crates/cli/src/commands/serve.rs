@@ -1,12 +1,13 @@
 //! `ludoteca serve`: serves the page and the API, in one process.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anstyle::{Ansi256Color, Color, Style};
 use ludoteca_server::{
-    LogForm, QrCode, Server, ServerLimits, ServerSettings, StartError, back_up, delete_player,
-    init_logging, prune,
+    LogForm, QrCode, Server, ServerLimits, ServerSettings, StartError, StoreError, back_up,
+    delete_player, init_logging, prune,
 };
 use ludoteca_system::signals::interrupted;
 
@@ -18,26 +19,28 @@ use crate::{setup, terminal};
 pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     if let Some(copy) = &args.backup {
-        let copied = runtime.block_on(back_up(&args.data, copy));
+        let folder = folder(args);
+        let copied = runtime.block_on(back_up(&folder, copy));
         copied.map_err(|error| {
-            Failure::english_failure(programs::no_backup(&args.data, copy, &error))
+            Failure::english_failure(programs::no_backup(&folder, copy, &error))
         })?;
-        writeln!(out, "{}", programs::backed_up(&args.data, copy))?;
+        writeln!(out, "{}", programs::backed_up(&folder, copy))?;
         return Ok(());
     }
+    let settings = settings(args)?;
+    let kept = kept(&settings);
     if let Some(player) = &args.delete_player {
-        let deleted = runtime.block_on(delete_player(&args.data, player));
+        let deleted = runtime.block_on(delete_player(settings, player));
         let tables = deleted.map_err(|error| {
-            Failure::english_failure(programs::not_deleted(player, &args.data, &error))
+            Failure::english_failure(programs::not_deleted(player, &kept, &error))
         })?;
         writeln!(out, "{}", programs::deleted(player, tables))?;
         return Ok(());
     }
     if let Some(days) = args.prune {
-        let pruned = runtime.block_on(prune(&args.data, self::days(days)));
-        let pruned = pruned.map_err(|error| {
-            Failure::english_failure(programs::not_pruned(days, &args.data, &error))
-        })?;
+        let pruned = runtime.block_on(prune(settings, self::days(days)));
+        let pruned = pruned
+            .map_err(|error| Failure::english_failure(programs::not_pruned(days, &kept, &error)))?;
         writeln!(out, "{}", programs::pruned(pruned.tables, pruned.players))?;
         return Ok(());
     }
@@ -48,12 +51,12 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     });
     let served = runtime.block_on(async {
         let stop = interrupted()?;
-        let server = Server::start(settings(args)).await.map_err(failure)?;
+        let server = Server::start(settings).await.map_err(|error| failure(&kept, error))?;
         if let Some(error) = server.open_files_error() {
             let _ = writeln!(terminal::stderr(), "{}", programs::open_files(error));
         }
         // The games go on even if nobody reads this.
-        let greeting = programs::serving(&server, args, &code(&server));
+        let greeting = programs::serving(&server, args, &kept, &code(&server));
         let _ = write!(out, "{greeting}").and_then(|()| out.flush());
         server.run(stop).await?;
         Ok(())
@@ -82,7 +85,7 @@ fn code(server: &Server) -> String {
 const WHITE: Color = Color::Ansi256(Ansi256Color(231));
 const BLACK: Color = Color::Ansi256(Ansi256Color(16));
 
-fn settings(args: &ServeArgs) -> ServerSettings {
+fn settings(args: &ServeArgs) -> Result<ServerSettings, Failure> {
     let limits = ServerLimits {
         connections: args.connections as usize,
         requests: args.requests as u32,
@@ -90,8 +93,14 @@ fn settings(args: &ServeArgs) -> ServerSettings {
         newcomers: args.newcomers as u32,
         ..ServerLimits::USUAL
     };
-    let data = args.data.clone();
-    ServerSettings {
+    Ok(ServerSettings {
+        #[cfg(feature = "cluster")]
+        database: match &args.data {
+            None => super::database::url(args.database.as_deref())?,
+            Some(_) => None,
+        },
+        #[cfg(feature = "cluster")]
+        name: args.name.clone(),
         breakthrough: args.breakthrough.clone(),
         engines: args.engines.clone(),
         metrics: args.metrics.clone(),
@@ -104,17 +113,35 @@ fn settings(args: &ServeArgs) -> ServerSettings {
         claim_after: args.claim_after,
         retain: args.retain.map(days),
         abandon_after: days(args.abandon_after),
-        ..ServerSettings::new(args.listen.clone(), data, setup::today)
+        ..ServerSettings::new(args.listen.clone(), folder(args), setup::today)
+    })
+}
+
+/// The folder of a server that has no database.
+fn folder(args: &ServeArgs) -> PathBuf {
+    args.data.clone().unwrap_or_else(|| PathBuf::from("ludoteca-data"))
+}
+
+/// Where a server keeps its games, in words.
+fn kept(settings: &ServerSettings) -> String {
+    #[cfg(feature = "cluster")]
+    if let Some(url) = &settings.database {
+        return url.to_string();
     }
+    settings.data.display().to_string()
 }
 
 fn days(days: u64) -> Duration {
     Duration::from_secs(days * 24 * 60 * 60)
 }
 
-fn failure(error: StartError) -> Failure {
+fn failure(kept: &str, error: StartError) -> Failure {
     match &error {
         StartError::Listen { error: reason, .. } => Failure::of_address(reason, error.to_string()),
-        StartError::Store(_) => Failure::english_failure(error.to_string()),
+        // Errors about the folder name it.
+        StartError::Store(StoreError::InUse(_) | StoreError::Folder { .. }) => {
+            Failure::english_failure(error.to_string())
+        }
+        StartError::Store(_) => Failure::english_failure(format!("{kept}: {error}")),
     }
 }

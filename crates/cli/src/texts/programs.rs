@@ -14,6 +14,11 @@ use ludoteca_core::Seat;
 use ludoteca_engines::check::CheckOutcome;
 use ludoteca_engines::protocols::breakthrough::BadMessage;
 
+#[cfg(feature = "cluster")]
+use ludoteca_server::{DatabaseUrl, Transferred};
+
+#[cfg(feature = "cluster")]
+use crate::args::DatabaseAction;
 #[cfg(feature = "server")]
 use crate::args::ServeArgs;
 
@@ -309,7 +314,12 @@ pub fn speed(clients: u64, games: u64, moves: u64, seconds: f64) -> String {
 /// Where the server is, and how others reach it. `code` is the QR code of the address for others,
 /// if there is a terminal to show it.
 #[cfg(feature = "server")]
-pub fn serving(server: &ludoteca_server::Server, args: &ServeArgs, code: &str) -> String {
+pub fn serving(
+    server: &ludoteca_server::Server,
+    args: &ServeArgs,
+    kept: &str,
+    code: &str,
+) -> String {
     let clients = server
         .breakthrough()
         .map(|address| format!("Clients of Breakthrough connect to {address}\n"));
@@ -337,9 +347,54 @@ pub fn serving(server: &ludoteca_server::Server, args: &ServeArgs, code: &str) -
         _ => format!("Other devices open {}\n{code}", others.join(" or ")),
     };
     format!(
-        "Ludoteca is at http://{address}\n{others}{programs}Games are kept in {}. Ctrl-C ends it.\n",
-        args.data.display()
+        "Ludoteca is at http://{address}\n{others}{programs}Games are kept in {kept}. Ctrl-C ends it.\n"
     )
+}
+
+#[cfg(feature = "cluster")]
+pub fn no_database(variable: &str) -> String {
+    format!(
+        "the option --database is needed, or the variable {variable}: the address of a database, postgres://USER:PASSWORD@HOST/NAME"
+    )
+}
+
+#[cfg(feature = "cluster")]
+pub fn database_failed(url: &DatabaseUrl, reason: &dyn Display) -> String {
+    format!("{url}: {reason}")
+}
+
+#[cfg(feature = "cluster")]
+pub fn migrated(url: &DatabaseUrl) -> String {
+    format!("{url} is up to date")
+}
+
+/// What was moved or checked.
+#[cfg(feature = "cluster")]
+pub fn transferred(action: &DatabaseAction, url: &DatabaseUrl, found: &Transferred) -> String {
+    let Transferred { players, tables, events, known, .. } = found;
+    let counts = format!("players: {players}, tables: {tables}, events: {events}");
+    match action {
+        DatabaseAction::Import { folder } => {
+            format!(
+                "{} is copied to {url}: {counts}, tables there already: {known}",
+                folder.display()
+            )
+        }
+        DatabaseAction::Export { folder } => {
+            format!("{url} is copied to {}: {counts}", folder.display())
+        }
+        DatabaseAction::Migrate | DatabaseAction::Check => format!("{url} is read: {counts}"),
+    }
+}
+
+#[cfg(feature = "cluster")]
+pub fn damaged_table(table: &str, damage: &str) -> String {
+    format!("table {table} is damaged: {damage}")
+}
+
+#[cfg(feature = "cluster")]
+pub fn some_damaged(tables: usize) -> String {
+    format!("damaged tables: {tables}")
 }
 
 #[cfg(feature = "server")]
@@ -353,8 +408,8 @@ pub fn deleted(player: &str, tables: usize) -> String {
 }
 
 #[cfg(feature = "server")]
-pub fn not_deleted(player: &str, data: &Path, reason: &dyn Display) -> String {
-    format!("--delete-player {player}: nothing is deleted in {}: {reason}", data.display())
+pub fn not_deleted(player: &str, kept: &str, reason: &dyn Display) -> String {
+    format!("--delete-player {player}: nothing is deleted in {kept}: {reason}")
 }
 
 #[cfg(feature = "server")]
@@ -363,8 +418,8 @@ pub fn pruned(tables: usize, players: usize) -> String {
 }
 
 #[cfg(feature = "server")]
-pub fn not_pruned(days: u64, data: &Path, reason: &dyn Display) -> String {
-    format!("--prune {days}: {} cannot be changed: {reason}", data.display())
+pub fn not_pruned(days: u64, kept: &str, reason: &dyn Display) -> String {
+    format!("--prune {days}: {kept} cannot be changed: {reason}")
 }
 
 #[cfg(feature = "server")]

@@ -152,18 +152,15 @@ impl TableRegistry {
         handle: &'a Arc<TableHandle>,
         player: &Id,
     ) -> Result<tokio::sync::MutexGuard<'a, TableState>, ApiError> {
-        let mut table_state = match self.lock_to_act(handle).await {
-            Ok(table_state) => table_state,
+        let depart =
+            |table_state: &TableState| Ok(table_state.table().depart(player, self.clock.now()));
+        match self.decide_at(handle, depart).await {
+            Ok((table_state, _)) => Ok(table_state),
             Err(error) if matches!(error.code, ErrorCode::Damaged | ErrorCode::NotFound) => {
-                return Ok(handle.state.lock().await);
+                Ok(handle.state.lock().await)
             }
-            Err(error) => return Err(error),
-        };
-        let events = table_state.table().depart(player, self.clock.now());
-        if !events.is_empty() {
-            self.commit(handle, &mut table_state, events, Vec::new()).await?;
+            Err(error) => Err(error),
         }
-        Ok(table_state)
     }
 
     /// Removes somebody from all events of a table. Its subscribers are sent the table anew.

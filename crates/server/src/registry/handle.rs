@@ -38,6 +38,9 @@ pub struct TableState {
     pub away: BTreeMap<Id, u64>,
     /// Does a task play for engines, random players and dice?
     pub house_is_playing: bool,
+    /// The number of events that subscribers and tasks of this server were told of; `None` until
+    /// the table was read for the first time.
+    pub told: Option<u64>,
     /// Ends the game when the clock runs out.
     pub timer: Option<AbortHandle>,
     /// When somebody last asked for the table.

@@ -168,11 +168,12 @@ impl TableRegistry {
             // there is nothing to do.
             HouseChoice::NobodyThere => return Ok(true),
         };
-        let mut table_state = self.lock_to_act(handle).await?;
-        let events = table_state.table().decide_house_move(game_state, choice, self.clock.now());
-        if !events.is_empty() {
-            self.commit(handle, &mut table_state, events, Vec::new()).await?;
-        } else if table_state.table().state() == game_state {
+        let decide = |table_state: &TableState| {
+            let choice = choice.clone();
+            Ok(table_state.table().decide_house_move(game_state, choice, self.clock.now()))
+        };
+        let (table_state, has_moved) = self.decide_at(handle, decide).await?;
+        if !has_moved && table_state.table().state() == game_state {
             return Err(ApiError::new(ErrorCode::Busy, texts::NO_CHOICE));
         }
         Ok(true)

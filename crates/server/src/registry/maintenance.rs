@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-use super::{Pruned, TableHandle, TableRegistry, lock};
+use super::{Pruned, TableHandle, TableRegistry, TableState, lock};
 use crate::clock::TICK;
 use crate::error::{ApiError, ErrorCode};
 use crate::events::Occupant;
 use crate::hosted_table::{HostedTable, TableStage};
 use crate::ids::Id;
-use crate::store::{StoreChange, StoreError};
+use crate::store::{DueTable, StoreChange, StoreError};
 use crate::texts::{self, ForfeitReason};
 use crate::view::snapshot::stage;
 
@@ -38,6 +38,14 @@ const RESUMED_AT_ONCE: usize = 8;
 const RETRY: Duration = Duration::from_secs(2);
 const LONGEST_RETRY: Duration = Duration::from_secs(60);
 
+/// How often a server gives a life sign to a store that it shares, and how often it looks for games
+/// that other servers have left behind.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+const TAKEOVER: Duration = Duration::from_secs(1);
+
+/// After an outage, other servers are not thought dead before this time has passed.
+const SETTLED: Duration = Duration::from_secs(6);
+
 /// The known state of the storage.
 #[derive(Default)]
 pub struct Storage(Mutex<StorageStatus>);
@@ -48,6 +56,9 @@ struct StorageStatus {
     probed: Option<(Instant, Option<String>)>,
     /// Since when writes have been failing, until a probe succeeds.
     failing_since: Option<u64>,
+    /// Since when every probe has succeeded, after one has failed. A server that starts need not
+    /// wait.
+    works_since: Option<Instant>,
     /// The result of the integrity check of the whole file.
     damage: Option<String>,
 }
@@ -90,6 +101,10 @@ impl TableRegistry {
         self.spawn(Arc::clone(self).resume_all());
         self.spawn(Arc::clone(self).check_integrity());
         self.spawn(Arc::clone(self).summarise_all());
+        if self.store.is_shared() {
+            self.spawn(Arc::clone(self).follow_others());
+            self.spawn(Arc::clone(self).follow_lobby());
+        }
     }
 
     /// Records a failure of the file. Until a probe succeeds, no player is charged for time.
@@ -98,7 +113,7 @@ impl TableRegistry {
     }
 
     /// Records a failure of work that began at this time.
-    fn storage_failed_since(&self, error: &StoreError, since: u64) -> ApiError {
+    pub(super) fn storage_failed_since(&self, error: &StoreError, since: u64) -> ApiError {
         tracing::error!(%error, "the storage fails");
         if !matches!(error, StoreError::Stopping) && !error.is_conflict() {
             lock(&self.storage.0).failing_since.get_or_insert(since);
@@ -110,7 +125,7 @@ impl TableRegistry {
     /// a move could not be written.
     pub(super) async fn must_have_storage(&self) -> Result<(), ApiError> {
         let is_failing = lock(&self.storage.0).failing_since.is_some();
-        if is_failing {
+        if is_failing || self.clock.has_stalled() {
             self.probe().await.map_err(|error| self.storage_failed(&error))
         } else {
             Ok(())
@@ -120,7 +135,17 @@ impl TableRegistry {
     /// Stores changes. A write that fails, or that takes so long that players could not move, is
     /// recorded as downtime. The current time is stored with the changes. Otherwise they could lie
     /// in the future for a server that starts later, after the wall clock was set back.
-    pub(super) async fn save(&self, mut changes: Vec<StoreChange>) -> Result<(), ApiError> {
+    pub(super) async fn save(&self, changes: Vec<StoreChange>) -> Result<(), ApiError> {
+        let saved = self.try_save(changes).await;
+        saved.map_err(|(error, from)| self.storage_failed_since(&error, from))
+    }
+
+    /// Stores changes as [`save`](TableRegistry::save) does. An error comes with the time when the
+    /// write began.
+    pub(super) async fn try_save(
+        &self,
+        mut changes: Vec<StoreChange>,
+    ) -> Result<(), (StoreError, u64)> {
         let from = self.clock.now();
         let downtimes = self.clock.unsaved();
         changes.push(StoreChange::Alive { at: from, downtimes: downtimes.clone() });
@@ -131,7 +156,7 @@ impl TableRegistry {
         if self.clock.now() - from > SLOW {
             self.clock.record_downtime(from);
         }
-        saved.map_err(|error| self.storage_failed_since(&error, from))
+        saved.map_err(|error| (error, from))
     }
 
     /// Writes down that the server is running, and reads it back.
@@ -148,9 +173,13 @@ impl TableRegistry {
         let mut known = lock(&self.storage.0);
         known.probed = Some((Instant::now(), probed.as_ref().err().map(ToString::to_string)));
         match &probed {
-            Ok(()) => {
+            Ok(beat) => {
                 self.clock.saved(&unsaved);
+                if let Some(beat) = beat {
+                    self.clock.hear(beat);
+                }
                 if known.failing_since.take().is_some() {
+                    known.works_since = Some(Instant::now());
                     tracing::info!("the storage works again");
                 }
             }
@@ -161,7 +190,7 @@ impl TableRegistry {
                 }
             }
         }
-        probed
+        probed.map(|_| ())
     }
 
     /// Reads the time at regular intervals. If the server was not running in between, or could not
@@ -190,8 +219,9 @@ impl TableRegistry {
 
     async fn run_maintenance(self: Arc<TableRegistry>) {
         let mut swept: Option<Instant> = None;
+        let probe = if self.store.is_shared() { HEARTBEAT } else { PROBE };
         loop {
-            sleep(PROBE).await;
+            sleep(probe).await;
             let _ = self.probe().await;
             if swept.is_none_or(|swept| swept.elapsed() >= SWEEP) && self.health().ok {
                 swept = Some(Instant::now());
@@ -214,13 +244,15 @@ impl TableRegistry {
             let since = self.clock.now().saturating_sub(after.as_millis() as u64);
             for id in self.store.untouched(stage(at), since).await.unwrap_or_default() {
                 let handle = self.handle(&id);
-                let Ok(mut table_state) = self.lock_to_act(&handle).await else { continue };
-                let table = table_state.table();
-                let is_abandoned = table.times().1 < since && table.clocks().ends().is_none();
-                if table_state.subscribers.is_empty() && is_abandoned {
-                    let events = end(table, self.clock.now());
-                    let _ = self.commit(&handle, &mut table_state, events, Vec::new()).await;
-                }
+                let end_abandoned = |table_state: &TableState| {
+                    let table = table_state.table();
+                    let is_abandoned = table_state.subscribers.is_empty()
+                        && table.times().1 < since
+                        && table.clocks().ends().is_none();
+                    Ok(if is_abandoned { end(table, self.clock.now()) } else { Vec::new() })
+                };
+                // If that fails now, it is tried again at the next sweep.
+                let _ = self.decide_at(&handle, end_abandoned).await;
             }
         }
     }
@@ -239,72 +271,110 @@ impl TableRegistry {
         }
     }
 
-    /// Resumes all games that wait for the server itself, a few at a time. Games that cannot be
+    /// Resumes all games that wait for the server itself, a few at a time: once after its start, or
+    /// again and again those that servers of the same store have left behind. Games that cannot be
     /// read are tried again later.
     async fn resume_all(self: Arc<TableRegistry>) {
         let mut retry = RETRY;
-        let mut due = loop {
+        let mut left = Vec::new();
+        loop {
             match self.store.due().await {
-                Ok(due) => break due,
-                Err(error) => self.storage_failed(&error),
-            };
-            sleep(retry).await;
-            retry = (2 * retry).min(LONGEST_RETRY);
-        };
-        retry = RETRY;
-        while !due.is_empty() {
-            let mut failed = Vec::new();
-            for some in due.chunks(RESUMED_AT_ONCE) {
-                // These run at the same time, so that their writes are committed together.
-                let tasks: Vec<_> = some
-                    .iter()
-                    .map(|id| self.spawn(Arc::clone(&self).resume(id.clone())))
-                    .collect();
-                for (id, task) in some.iter().zip(tasks) {
-                    match task.await {
-                        Ok(Some(Err(error))) if error.code == ErrorCode::Busy => {
-                            failed.push(id.clone());
-                        }
-                        Ok(Some(Err(error))) => {
-                            tracing::error!(table = %id, %error, "a game cannot be resumed");
-                        }
-                        Ok(_) => {}
-                        Err(_) => failed.push(id.clone()),
-                    }
+                Ok(due) => left.extend(due),
+                Err(error) => {
+                    self.storage_failed(&error);
+                    sleep(retry).await;
+                    retry = (2 * retry).min(LONGEST_RETRY);
+                    continue;
                 }
             }
-            due = failed;
-            if !due.is_empty() {
-                tracing::warn!(games = due.len(), "some games cannot be resumed yet");
+            left = self.resume_some(left).await;
+            if !left.is_empty() {
+                tracing::warn!(games = left.len(), "some games cannot be resumed yet");
                 sleep(retry).await;
                 retry = (2 * retry).min(LONGEST_RETRY);
+            } else if self.store.is_shared() {
+                retry = RETRY;
+                sleep(TAKEOVER).await;
+                // After an outage of the store, others are given the time to come back.
+                self.wait_for_others().await;
+            } else {
+                return;
             }
         }
     }
 
-    /// Resumes a game after a restart. Programs are no longer connected then.
-    async fn resume(self: Arc<TableRegistry>, id: Id) -> Result<(), ApiError> {
+    /// Resumes these games; returns those that cannot be read yet.
+    async fn resume_some(self: &Arc<TableRegistry>, due: Vec<DueTable>) -> Vec<DueTable> {
+        let mut failed = Vec::new();
+        for some in due.chunks(RESUMED_AT_ONCE) {
+            // These run at the same time, so that their writes are committed together.
+            let tasks: Vec<_> =
+                some.iter().map(|due| self.spawn(Arc::clone(self).resume(due.clone()))).collect();
+            for (due, task) in some.iter().zip(tasks) {
+                match task.await {
+                    Ok(Some(Err(error))) if error.code == ErrorCode::Busy => {
+                        failed.push(due.clone());
+                    }
+                    Ok(Some(Err(error))) => {
+                        tracing::error!(table = %due.id, %error, "a game cannot be resumed");
+                    }
+                    Ok(_) => {}
+                    Err(_) => failed.push(due.clone()),
+                }
+            }
+        }
+        failed
+    }
+
+    /// Waits until this server has been able to write for a while.
+    async fn wait_for_others(&self) {
+        loop {
+            let (is_failing, works_since) = {
+                let known = lock(&self.storage.0);
+                (known.failing_since.is_some(), known.works_since)
+            };
+            let works = works_since.map_or(SETTLED, |at| at.elapsed());
+            match is_failing {
+                true => sleep(TAKEOVER).await,
+                false if works < SETTLED => sleep(SETTLED - works).await,
+                false => return,
+            }
+        }
+    }
+
+    /// Resumes a game after a restart, or after the end of another server. Programs are no longer
+    /// connected then.
+    async fn resume(self: Arc<TableRegistry>, due: DueTable) -> Result<(), ApiError> {
+        let DueTable { id, alive_at } = due;
         let handle = self.handle(&id);
-        let mut table_state = self.lock_to_act(&handle).await?;
+        if let Some(alive_at) = alive_at {
+            // Players could not reach the other server since its last life sign.
+            let forgive = |table_state: &TableState| {
+                let now = self.clock.now();
+                let lasted = now.saturating_sub(alive_at.max(table_state.table().times().1));
+                let is_long = lasted > SLOW;
+                Ok(if is_long { table_state.table().pause(lasted, now) } else { Vec::new() })
+            };
+            drop(self.decide_at(&handle, forgive).await?);
+        }
+        let table_state = self.lock_to_act(&handle).await?;
         let persons = table_state.table().occupants().iter().filter_map(Occupant::person);
         let is_gone = |player: &Id| !self.programs.is_connected(player);
         let programs = persons.filter(|it| it.program && is_gone(&it.player));
         let programs: Vec<Id> = programs.map(|it| it.player.clone()).collect();
         let mut has_changed = false;
+        drop(table_state);
         for program in programs {
-            let events = table_state.table().forfeit(
-                &program,
-                ForfeitReason::ServerStopped,
-                self.clock.now(),
-            );
-            if !events.is_empty() {
-                self.commit(&handle, &mut table_state, events, Vec::new()).await?;
-                has_changed = true;
-            }
+            let forfeit = |table_state: &TableState| {
+                let why = ForfeitReason::ServerStopped;
+                Ok(table_state.table().forfeit(&program, why, self.clock.now()))
+            };
+            has_changed |= self.decide_at(&handle, forfeit).await?.1;
         }
         if has_changed {
             return Ok(());
         }
+        let mut table_state = self.lock_to_act(&handle).await?;
         if !table_state.table().is_due() {
             self.save(vec![StoreChange::Due { table: id, is_due: false }]).await?;
             table_state.is_due = Some(false);

@@ -9,7 +9,7 @@ use ludoteca_play::seeds::Seed;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{TableHandle, TableRegistry, TableState, listing, lock};
+use super::{Committed, TableHandle, TableRegistry, TableState, listing, lock};
 use crate::commands::{SeatSetup, TimeControl};
 use crate::error::{ApiError, ErrorCode};
 use crate::events::{Occupant, Opened, Participant, StoredEvent, TableEvent};
@@ -306,7 +306,7 @@ impl TableRegistry {
         handle: &Arc<TableHandle>,
         table_state: &mut TableState,
         mut events: Vec<StoredEvent>,
-    ) -> Result<(), ApiError> {
+    ) -> Result<Committed, ApiError> {
         let before = table_state.table();
         let mut seats = before.occupants().to_vec();
         seats.rotate_left(1);
@@ -331,9 +331,11 @@ impl TableRegistry {
         let next = self.handle(&id);
         let mut next_state = next.state.lock().await;
         let changes = vec![StoreChange::Events { table: id, first: 0, events: opening }, listing];
-        self.commit(handle, table_state, events, changes).await?;
-        self.install(&next, &mut next_state, table);
-        Ok(())
+        let committed = self.commit(handle, table_state, events, changes).await?;
+        if committed == Committed::Written {
+            self.install(&next, &mut next_state, table);
+        }
+        Ok(committed)
     }
 
     /// Puts a table that is in the file into memory.

@@ -1,63 +1,40 @@
-//! The file that keeps everything: SQLite, with one writer that commits all waiting changes
-//! together.
+//! What keeps everything: a file of SQLite for one server, or a database of PostgreSQL.
 
-mod backup;
 mod change;
-mod connections;
-mod erase;
-mod folder;
-mod migrations;
-#[cfg(test)]
-mod tests;
-mod writer;
+mod erasure;
+mod pool;
+#[cfg(feature = "cluster")]
+mod postgres;
+mod sqlite;
+mod stored_events;
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use ludoteca_system::private::is_open_to_others;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Connection, Row};
-use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
 
 use crate::clock::Downtime;
-use crate::events::StoredEvent;
 use crate::ids::Id;
-use change::checksum;
-use connections::{ReaderPool, connect, options};
-use writer::{TOGETHER, WriteRequest, Writer};
+use change::{DOWNTIME_RETENTION, checksum};
+use sqlite::SqliteStore;
 
-pub use backup::back_up;
-pub use change::{StoreChange, StoredTurn, TableListing};
-pub use erase::Erasure;
+pub use change::{
+    Heartbeat, StoreChange, StoredPlayer, StoredTable, StoredTurn, StoredUptime, TableListing,
+};
+pub use erasure::Erasure;
+#[cfg(feature = "cluster")]
+pub use postgres::{DatabaseUrl, Member, NoDatabaseUrl, PostgresStore};
+pub use sqlite::{FILE, back_up};
+pub use stored_events::{NewerEvents, StoredEvents};
 
-/// The name of the file in the server's folder.
-pub const FILE: &str = "ludoteca.db";
-
-/// The file that keeps everything.
+/// What keeps everything.
 #[derive(Clone)]
-pub struct Store {
-    readers: ReaderPool,
-    /// The writer; `None` once the store is closed.
-    writer: Arc<Mutex<Option<WriterHandle>>>,
-    /// Set if the last write could not be read back: no changes are accepted until a probe
-    /// succeeds.
-    is_distrusted: Arc<AtomicBool>,
+pub enum Store {
+    /// A file in a folder.
+    Sqlite(SqliteStore),
+    /// A database on a server for databases.
+    #[cfg(feature = "cluster")]
+    Postgres(PostgresStore),
 }
 
-struct WriterHandle {
-    writes: mpsc::Sender<WriteRequest>,
-    task: JoinHandle<Writer>,
-}
-
-/// The events of a table as they stand in the file.
-pub struct StoredEvents {
-    table: Id,
-    rows: Vec<SqliteRow>,
-}
-
-/// What the file knows about a table for a list.
+/// What is known about a table for a list.
 #[derive(Clone, Debug)]
 pub struct ListRow {
     /// The id of the table.
@@ -69,9 +46,18 @@ pub struct ListRow {
     /// The summary for lists; `None` if it is not known yet.
     pub summary: Option<String>,
     /// How the table was opened, if there is no summary.
-    pub opened: Option<StoredEvent>,
+    pub opened: Option<crate::events::StoredEvent>,
     /// The number of its events.
     pub event_count: u64,
+}
+
+/// A table at which a server may have something to do by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DueTable {
+    /// The id of the table.
+    pub id: Id,
+    /// The last life sign of the server that did it before, if there was one.
+    pub alive_at: Option<u64>,
 }
 
 /// Which tables a list has.
@@ -86,10 +72,10 @@ pub enum ListFilter {
 /// Why something is not stored or not found.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// SQLite or the operating system reports an error.
+    /// The database or the operating system reports an error.
     #[error(transparent)]
     Sql(#[from] sqlx::Error),
-    /// The file is newer than this program, or was changed.
+    /// The schema is newer than this program, or was changed.
     #[error(transparent)]
     Migrate(#[from] sqlx::migrate::MigrateError),
     /// The change cannot be serialised.
@@ -109,6 +95,9 @@ pub enum StoreError {
     /// The change, or another one that was to be stored together with it, could not be written.
     #[error("it could not be written: {0}")]
     Unwritten(String),
+    /// The table has events that whoever decided on these did not know.
+    #[error("the table has newer events")]
+    Behind,
     /// A write that was confirmed is not there.
     #[error("the last write cannot be read back: found {found:?} instead of {written}")]
     NotThere {
@@ -120,9 +109,20 @@ pub enum StoreError {
     /// Nothing is written after [`NotThere`](StoreError::NotThere) until a probe succeeds.
     #[error("nothing is written until the last write can be read back")]
     Distrusted,
+    /// The database did not answer in time.
+    #[error("the database does not answer")]
+    TimedOut,
     /// Another server uses the folder.
     #[error("{}: another server is using this folder", .0.display())]
     InUse(PathBuf),
+    /// Another server uses the database.
+    #[error("another server is using this database: {name}, at {address}")]
+    DatabaseInUse {
+        /// The name of the other server.
+        name: String,
+        /// The address where it listens.
+        address: String,
+    },
     /// The folder cannot be created or written to.
     #[error("{}: {error}", folder.display())]
     Folder {
@@ -134,16 +134,37 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Does the file work, but refuse this particular change?
+    /// Does the store work, but refuse this particular change?
     pub fn is_conflict(&self) -> bool {
         match self {
             StoreError::Sql(sqlx::Error::Database(error)) => {
                 !matches!(error.kind(), sqlx::error::ErrorKind::Other)
             }
-            StoreError::Json(_) => true,
+            StoreError::Json(_) | StoreError::Behind => true,
             _ => false,
         }
     }
+}
+
+/// Declares what both stores can do, and passes each call on.
+macro_rules! both_stores {
+    ($(
+        $(#[$doc:meta])*
+        pub async fn $name:ident(&self $(, $argument:ident: $kind:ty)* $(,)?) $(-> $result:ty)?;
+    )*) => {
+        impl Store {
+            $(
+                $(#[$doc])*
+                pub async fn $name(&self $(, $argument: $kind)*) $(-> $result)? {
+                    match self {
+                        Store::Sqlite(store) => store.$name($($argument),*).await,
+                        #[cfg(feature = "cluster")]
+                        Store::Postgres(store) => store.$name($($argument),*).await,
+                    }
+                }
+            )*
+        }
+    };
 }
 
 impl Store {
@@ -152,403 +173,214 @@ impl Store {
     /// # Errors
     /// Fails if the file cannot be opened, created or updated.
     pub async fn open(folder: &Path) -> Result<Store, StoreError> {
-        let lock = folder::lock(folder)?;
-        if is_open_to_others(folder) {
-            tracing::warn!(folder = %folder.display(), "other users can read the folder: chmod 700 would prevent it");
-        }
-        let options = options(folder);
-        let mut connection = connect(&options).await?;
-        if let Err(error) = run(migrations::all().run(&mut connection)).await {
-            drop(run(connection.close()).await);
-            return Err(error.into());
-        }
-        let readers = ReaderPool::new(options.clone());
-        let (sender, writes) = mpsc::channel(4 * TOGETHER);
-        let task = tokio::spawn(Writer::new(options, connection, lock).write_all(writes));
-        Ok(Store {
-            readers,
-            writer: Arc::new(Mutex::new(Some(WriterHandle { writes: sender, task }))),
-            is_distrusted: Arc::default(),
-        })
+        Ok(Store::Sqlite(SqliteStore::open(folder).await?))
     }
 
-    /// Writes all waiting changes and closes the store. Afterwards a single file has everything,
-    /// and another server may use the folder.
-    pub async fn close(&self) {
-        let writing = self.writing().take();
-        if let Some(WriterHandle { writes, task }) = writing {
-            drop(writes);
-            let writer = task.await;
-            self.readers.close().await;
-            // If the task of the writer failed, there is nothing left to close.
-            if let Ok(writer) = writer {
-                writer.close().await;
-            }
+    /// Opens a database and brings it up to date, for this server.
+    ///
+    /// # Errors
+    /// Fails if the database cannot be reached or updated.
+    #[cfg(feature = "cluster")]
+    pub async fn connect(url: &DatabaseUrl, me: Member) -> Result<Store, StoreError> {
+        Ok(Store::Postgres(PostgresStore::open(url, me).await?))
+    }
+
+    /// May other servers use the store at the same time?
+    pub fn is_shared(&self) -> bool {
+        match self {
+            Store::Sqlite(_) => false,
+            #[cfg(feature = "cluster")]
+            Store::Postgres(_) => true,
         }
     }
 
     /// Nothing is written any more, not even changes that are waiting.
     #[cfg(test)]
     pub fn kill(&self) {
-        if let Some(WriterHandle { task, .. }) = self.writing().take() {
-            task.abort();
+        match self {
+            Store::Sqlite(store) => store.kill(),
+            #[cfg(feature = "cluster")]
+            Store::Postgres(store) => store.kill(),
         }
     }
+}
 
-    fn writing(&self) -> MutexGuard<'_, Option<WriterHandle>> {
-        self.writer.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+both_stores! {
+    /// Writes all waiting changes and closes the store.
+    pub async fn close(&self);
 
-    /// Stores all of these changes or none. They are in the file when this returns.
+    /// Stores all of these changes or none. They are durable when this returns.
     ///
     /// # Errors
-    /// Fails if they were not stored. If the file itself failed, they may still turn up in it.
-    pub async fn save(&self, changes: Vec<StoreChange>) -> Result<(), StoreError> {
-        if self.is_distrusted.load(Ordering::Relaxed) {
-            return Err(StoreError::Distrusted);
-        }
-        self.write(changes).await
-    }
-
-    async fn write(&self, changes: Vec<StoreChange>) -> Result<(), StoreError> {
-        #[cfg(test)]
-        crate::simulator::storage_delay().await;
-        let (done, result) = oneshot::channel();
-        let writes = self
-            .writing()
-            .as_ref()
-            .map(|writing| writing.writes.clone())
-            .ok_or(StoreError::Stopping)?;
-        writes.send(WriteRequest { changes, done }).await.map_err(|_| StoreError::Stopping)?;
-        drop(writes);
-        result.await.map_err(|_| StoreError::Stopping)?
-    }
+    /// Fails if they were not stored. If the store itself failed, they may still turn up in it.
+    pub async fn save(&self, changes: Vec<StoreChange>) -> Result<(), StoreError>;
 
     /// Writes down that the server is running, and reads that back over another connection. If the
     /// write was confirmed but cannot be read back, nothing more is written until a probe succeeds.
+    /// A store that servers share is given a life sign, and answers with its time.
     ///
     /// # Errors
-    /// Fails if the file cannot be written or read.
-    pub async fn probe(&self, at: u64, downtimes: Vec<Downtime>) -> Result<(), StoreError> {
-        self.write(vec![StoreChange::Alive { at, downtimes }]).await?;
-        let found = self.alive_at().await?;
-        // Another probe may have written a later time since.
-        let is_there = found >= Some(at);
-        self.is_distrusted.store(!is_there, Ordering::Relaxed);
-        if is_there { Ok(()) } else { Err(StoreError::NotThere { written: at, found }) }
-    }
+    /// Fails if the store cannot be written or read.
+    pub async fn probe(&self, at: u64, downtimes: Vec<Downtime>) -> Result<Option<Heartbeat>, StoreError>;
 
-    /// Checks the whole file for damage; returns what is wrong with it.
+    /// Checks the whole store for damage; returns what is wrong with it.
     ///
     /// # Errors
-    /// Fails if the file cannot be read.
-    pub async fn check(&self) -> Result<Option<String>, StoreError> {
-        let row = self.row("PRAGMA quick_check(1)", &[]).await?;
-        let found = row.map(|row| row.try_get::<String, _>(0)).transpose()?;
-        Ok(found.filter(|found| found != "ok"))
-    }
+    /// Fails if the store cannot be read.
+    pub async fn check(&self) -> Result<Option<String>, StoreError>;
 
     /// The player whose token has this hash, their name, and when they were last seen.
     ///
     /// # Errors
-    /// Fails if the file cannot be read.
-    pub async fn player(&self, token_hash: &str) -> Result<Option<(Id, String, u64)>, StoreError> {
-        let row = self
-            .row("SELECT id, name, seen_at FROM players WHERE token_hash = ?", &[token_hash])
-            .await?;
-        row.map(|row| Ok((id(&row)?, row.try_get(1)?, row.try_get::<i64, _>(2)? as u64)))
-            .transpose()
-    }
+    /// Fails if the store cannot be read.
+    pub async fn player(&self, token_hash: &str) -> Result<Option<(Id, String, u64)>, StoreError>;
 
     /// The events of a table; empty if there is no such table.
     ///
     /// # Errors
-    /// Fails if the file cannot be read.
-    pub async fn events(&self, table: &Id) -> Result<StoredEvents, StoreError> {
-        const FACTS: &str =
-            "SELECT number, fact, checksum FROM facts WHERE table_id = ? ORDER BY number";
-        let rows = self.rows(FACTS, &[table.as_str()]).await?;
-        Ok(StoredEvents { table: table.clone(), rows })
-    }
+    /// Fails if the store cannot be read.
+    pub async fn events(&self, table: &Id) -> Result<StoredEvents, StoreError>;
+
+    /// The events of a table from this number on that other servers have added.
+    ///
+    /// # Errors
+    /// Fails if the store cannot be read.
+    pub async fn newer_events(&self, table: &Id, from: u64) -> Result<NewerEvents, StoreError>;
 
     /// The table that somebody created with a request of this name.
     ///
     /// # Errors
-    /// Fails if the file cannot be read.
-    pub async fn made_with(&self, maker: &Id, request: &str) -> Result<Option<Id>, StoreError> {
-        const MADE: &str = "SELECT id FROM tables WHERE maker = ? AND request = ?";
-        self.row(MADE, &[maker.as_str(), request]).await?.map(|row| id(&row)).transpose()
-    }
+    /// Fails if the store cannot be read.
+    pub async fn made_with(&self, maker: &Id, request: &str) -> Result<Option<Id>, StoreError>;
 
     /// Tables, the latest first, with their places in the list: at most `most` of those that come
     /// after `before`.
     ///
     /// # Errors
-    /// Fails if the file cannot be read.
+    /// Fails if the store cannot be read.
     pub async fn tables(
         &self,
         which: &ListFilter,
         game: Option<&str>,
         before: Option<i64>,
         most: u32,
-    ) -> Result<Vec<(Id, i64)>, StoreError> {
-        const LISTED: &str = "SELECT id, turn FROM tables WHERE stage = ?1 AND listed = 1 AND (?2 IS NULL OR game = ?2) \
-             AND turn < ?3 ORDER BY turn DESC LIMIT ?4";
-        const OF: &str = "SELECT id, turn FROM tables WHERE (maker = ?1 OR id IN (SELECT table_id FROM seats WHERE player = ?1)) \
-             AND (?2 IS NULL OR game = ?2) AND turn < ?3 AND stage <> 'closed' ORDER BY turn DESC LIMIT ?4";
-        let query = match which {
-            ListFilter::Listed(stage) => sqlx::query(LISTED).bind(*stage),
-            ListFilter::Of(player) => sqlx::query(OF).bind(player.as_str()),
-        };
-        let query = query.bind(game).bind(before.unwrap_or(i64::MAX)).bind(most);
-        let mut reader = self.readers.take().await?;
-        let rows = run(query.fetch_all(reader.connection())).await;
-        let rows = reader.put_back(rows).await?;
-        rows.iter().map(|row| Ok((id(row)?, row.try_get(1)?))).collect()
-    }
+    ) -> Result<Vec<(Id, i64)>, StoreError>;
 
     /// Tables with everything that a list shows, and where the list continues, if there may be
     /// more. A table that cannot be read does not hide the others.
     ///
     /// # Errors
-    /// Fails if the file cannot be read.
+    /// Fails if the store cannot be read.
     pub async fn list(
         &self,
         which: &ListFilter,
         game: Option<&str>,
         before: Option<i64>,
         most: u32,
-    ) -> Result<(Vec<ListRow>, Option<i64>), StoreError> {
-        // The query takes a few index lookups for each table, however long its game is.
-        const LIST: &str = "SELECT t.id, t.stage, t.state, t.next, s.summary, \
-             (SELECT max(number) FROM facts WHERE table_id = t.id), \
-             CASE WHEN s.summary IS NULL THEN (SELECT fact FROM facts WHERE table_id = t.id AND number = 0) END \
-             FROM tables t LEFT JOIN summaries s ON s.table_id = t.id WHERE t.id = ?";
-        let found = self.tables(which, game, before, most).await?;
-        let mut listed = Vec::new();
-        for (id, _) in &found {
-            let row = self.row(LIST, &[id.as_str()]).await?;
-            listed.extend(row.and_then(|row| self::listed(&row).ok()));
-        }
-        let next = found.last().filter(|_| found.len() == most as usize).map(|(_, place)| *place);
-        Ok((listed, next))
-    }
+    ) -> Result<(Vec<ListRow>, Option<i64>), StoreError>;
 
     /// Tables without a summary, the latest first, with their places in the list: at most `most`
     /// that come after this place.
     ///
     /// # Errors
-    /// Fails if the file cannot be read.
-    pub async fn without_summary(
-        &self,
-        before: i64,
-        most: u32,
-    ) -> Result<Vec<(Id, i64)>, StoreError> {
-        const WITHOUT: &str = "SELECT id, turn FROM tables WHERE turn < CAST(?1 AS INTEGER) AND stage <> 'closed' AND NOT EXISTS \
-             (SELECT 1 FROM summaries WHERE table_id = id) ORDER BY turn DESC LIMIT CAST(?2 AS INTEGER)";
-        let rows = self.rows(WITHOUT, &[&before.to_string(), &most.to_string()]).await?;
-        rows.iter().map(|row| Ok((id(row)?, row.try_get(1)?))).collect()
-    }
+    /// Fails if the store cannot be read.
+    pub async fn without_summary(&self, before: i64, most: u32) -> Result<Vec<(Id, i64)>, StoreError>;
 
     /// When a player was created, and when they were last seen.
     ///
     /// # Errors
-    /// Fails if the file cannot be read.
-    pub async fn times_of(&self, player: &Id) -> Result<Option<(u64, u64)>, StoreError> {
-        let row = self
-            .row("SELECT created_at, seen_at FROM players WHERE id = ?", &[player.as_str()])
-            .await?;
-        let times = |row: SqliteRow| {
-            Ok((row.try_get::<i64, _>(0)? as u64, row.try_get::<i64, _>(1)? as u64))
-        };
-        row.map(times).transpose()
-    }
+    /// Fails if the store cannot be read.
+    pub async fn times_of(&self, player: &Id) -> Result<Option<(u64, u64)>, StoreError>;
 
     /// The name of a player.
     ///
     /// # Errors
-    /// Fails if the file cannot be read.
-    pub async fn name_of(&self, player: &Id) -> Result<Option<String>, StoreError> {
-        let row = self.row("SELECT name FROM players WHERE id = ?", &[player.as_str()]).await?;
-        Ok(row.map(|row| row.try_get(0)).transpose()?)
-    }
+    /// Fails if the store cannot be read.
+    pub async fn name_of(&self, player: &Id) -> Result<Option<String>, StoreError>;
 
     /// How many players there are.
     ///
     /// # Errors
-    /// Fails if the file cannot be read.
-    pub async fn count_players(&self) -> Result<usize, StoreError> {
-        let row = self.row("SELECT count(*) FROM players", &[]).await?;
-        Ok(row.map(|row| row.try_get::<i64, _>(0)).transpose()?.unwrap_or(0) as usize)
-    }
+    /// Fails if the store cannot be read.
+    pub async fn count_players(&self) -> Result<usize, StoreError>;
 
     /// Tables at which somebody has left traces, in the order of their ids.
     ///
     /// # Errors
-    /// Fails if the file cannot be read.
-    pub async fn tables_with(&self, player: &Id) -> Result<Vec<Id>, StoreError> {
-        const WITH: &str = "SELECT table_id FROM people WHERE player = ?1 UNION SELECT id FROM tables WHERE maker = ?1 \
-             UNION SELECT table_id FROM seats WHERE player = ?1 ORDER BY 1";
-        ids(&self.rows(WITH, &[player.as_str()]).await?)
-    }
+    /// Fails if the store cannot be read.
+    pub async fn tables_with(&self, player: &Id) -> Result<Vec<Id>, StoreError>;
 
     /// The number of tables that are not over and that this player made or has a seat at.
     ///
     /// # Errors
-    /// Fails if the file cannot be read.
-    pub async fn count_unfinished(&self, player: &Id) -> Result<usize, StoreError> {
-        const COUNT: &str = "SELECT count(*) FROM tables WHERE stage IN ('waiting', 'playing') AND id IN \
-             (SELECT id FROM tables WHERE maker = ?1 UNION SELECT table_id FROM seats WHERE player = ?1)";
-        let row = self.row(COUNT, &[player.as_str()]).await?;
-        Ok(row.map(|row| row.try_get::<i64, _>(0)).transpose()?.unwrap_or(0) as usize)
-    }
+    /// Fails if the store cannot be read.
+    pub async fn count_unfinished(&self, player: &Id) -> Result<usize, StoreError>;
 
-    /// Tables at which the server may have something to do by itself.
+    /// Tables at which this server may have something to do by itself: after its start, or since
+    /// another server that did it is gone.
     ///
     /// # Errors
-    /// Fails if the file cannot be read.
-    pub async fn due(&self) -> Result<Vec<Id>, StoreError> {
-        ids(&self
-            .rows("SELECT id FROM tables WHERE due = 1 AND stage IN ('playing', 'waiting') ORDER BY turn", &[])
-            .await?)
-    }
+    /// Fails if the store cannot be read.
+    pub async fn due(&self) -> Result<Vec<DueTable>, StoreError>;
+
+    /// Tables of these that have more events than this server knows.
+    ///
+    /// # Errors
+    /// Fails if the store cannot be read.
+    pub async fn changed(&self, known: &[(Id, u64)]) -> Result<Vec<Id>, StoreError>;
+
+    /// Tables that are shown to everybody, with their places in lists, behind this place.
+    ///
+    /// # Errors
+    /// Fails if the store cannot be read.
+    pub async fn listed_since(&self, place: i64) -> Result<Vec<(Id, i64)>, StoreError>;
+
+    /// The last place in lists.
+    ///
+    /// # Errors
+    /// Fails if the store cannot be read.
+    pub async fn latest_place(&self) -> Result<i64, StoreError>;
+
+    /// The server stops: others take over what it does by itself.
+    ///
+    /// # Errors
+    /// Fails if the store cannot be written.
+    pub async fn leave(&self) -> Result<(), StoreError>;
 
     /// Tables at a stage, listed or not, at which nothing has happened since this time.
     ///
     /// # Errors
-    /// Fails if the file cannot be read.
-    pub async fn untouched(&self, stage: &str, since: u64) -> Result<Vec<Id>, StoreError> {
-        const UNTOUCHED: &str = "SELECT id FROM tables WHERE stage = ?1 AND CAST(?2 AS INTEGER) > coalesce(( \
-             SELECT CASE WHEN json_valid(fact) THEN json_extract(fact, '$.at') END FROM facts WHERE table_id = id \
-             ORDER BY number DESC LIMIT 1), 0)";
-        ids(&self.rows(UNTOUCHED, &[stage, &since.to_string()]).await?)
-    }
+    /// Fails if the store cannot be read.
+    pub async fn untouched(&self, stage: &str, since: u64) -> Result<Vec<Id>, StoreError>;
 
     /// The findings of engines about a game.
     ///
     /// # Errors
-    /// Fails if the file cannot be read.
-    pub async fn analysis(&self, table: &Id) -> Result<Option<String>, StoreError> {
-        let row =
-            self.row("SELECT analysis FROM analyses WHERE table_id = ?", &[table.as_str()]).await?;
-        Ok(row.map(|row| row.try_get(0)).transpose()?)
-    }
+    /// Fails if the store cannot be read.
+    pub async fn analysis(&self, table: &Id) -> Result<Option<String>, StoreError>;
 
-    /// When the server was last running, and its earlier downtimes.
+    /// Players in the order of their ids: at most `most` that come after `after`.
     ///
     /// # Errors
-    /// Fails if the file cannot be read.
-    pub async fn uptime(&self) -> Result<(Option<u64>, Vec<Downtime>), StoreError> {
-        let alive_at = self.alive_at().await?;
-        let rows =
-            self.rows("SELECT from_at, until_at FROM absences ORDER BY from_at", &[]).await?;
-        let downtime = |row: &SqliteRow| {
-            let (from, until): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
-            Ok(Downtime { from: from as u64, until: until as u64 })
-        };
-        Ok((alive_at, rows.iter().map(downtime).collect::<Result<_, StoreError>>()?))
-    }
+    /// Fails if the store cannot be read.
+    pub async fn all_players(&self, after: Option<&Id>, most: u32) -> Result<Vec<StoredPlayer>, StoreError>;
 
-    async fn alive_at(&self) -> Result<Option<u64>, StoreError> {
-        let row = self.row("SELECT alive_at FROM server", &[]).await?;
-        Ok(row.map(|row| row.try_get::<i64, _>(0)).transpose()?.map(|at| at as u64))
-    }
-
-    async fn row(
-        &self,
-        query: &'static str,
-        values: &[&str],
-    ) -> Result<Option<SqliteRow>, StoreError> {
-        Ok(self.rows(query, values).await?.into_iter().next())
-    }
-
-    /// All rows of a query whose parameters are texts.
-    async fn rows(
-        &self,
-        query: &'static str,
-        values: &[&str],
-    ) -> Result<Vec<SqliteRow>, StoreError> {
-        #[cfg(test)]
-        crate::simulator::storage_delay().await;
-        let mut query = sqlx::query(query);
-        for value in values {
-            query = query.bind(*value);
-        }
-        let mut reader = self.readers.take().await?;
-        let rows = run(query.fetch_all(reader.connection())).await;
-        reader.put_back(rows).await
-    }
-}
-
-impl StoredEvents {
-    /// Is there no such table?
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
-    /// Reads the events, which takes a while for a long game.
+    /// Tables in the order of their places in lists, the oldest first: at most `most` that come
+    /// after this place.
     ///
     /// # Errors
-    /// Fails if an event is damaged.
-    pub fn read(&self) -> Result<Vec<StoredEvent>, StoreError> {
-        (0..).zip(&self.rows).map(|(number, row)| read_event(&self.table, number, row)).collect()
-    }
+    /// Fails if the store cannot be read.
+    pub async fn all_tables(&self, after: i64, most: u32) -> Result<Vec<StoredTable>, StoreError>;
 
-    /// The events that are not damaged, with their numbers.
-    pub fn read_undamaged(&self) -> Vec<(u64, StoredEvent)> {
-        let numbered =
-            self.rows.iter().filter_map(|row| Some((row.try_get::<i64, _>(0).ok()? as u64, row)));
-        numbered
-            .filter_map(|(number, row)| Some((number, read_event(&self.table, number, row).ok()?)))
-            .collect()
-    }
-}
+    /// When a server last used the store, and the downtimes before.
+    ///
+    /// # Errors
+    /// Fails if the store cannot be read.
+    pub async fn last_alive(&self) -> Result<StoredUptime, StoreError>;
 
-fn id(row: &SqliteRow) -> Result<Id, StoreError> {
-    Ok(Id::given(row.try_get::<String, _>(0)?))
-}
-
-/// Reads ids and skips those that cannot be read, so that one damaged row does not hide the others.
-fn ids(rows: &[SqliteRow]) -> Result<Vec<Id>, StoreError> {
-    Ok(rows.iter().filter_map(|row| id(row).ok()).collect())
-}
-
-/// Reads an event and checks it against its checksum.
-fn read_event(table: &Id, number: u64, row: &SqliteRow) -> Result<StoredEvent, StoreError> {
-    let damaged = |reason: String| StoreError::Damaged { number, reason };
-    let read = || -> sqlx::Result<(i64, String, Option<i64>)> {
-        Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?))
-    };
-    let (found, event, sum) = read().map_err(|error| damaged(error.to_string()))?;
-    if found as u64 != number {
-        return Err(damaged(format!("it is missing, and {found} follows")));
-    }
-    if sum.is_some_and(|sum| sum != checksum(table, number, &event)) {
-        return Err(damaged("its checksum does not match".to_owned()));
-    }
-    serde_json::from_str(&event).map_err(|error| damaged(error.to_string()))
-}
-
-/// A row of a list.
-fn listed(row: &SqliteRow) -> Result<ListRow, StoreError> {
-    let (state, next): (Option<i64>, Option<String>) = (row.try_get(2)?, row.try_get(3)?);
-    let opened: Option<String> = row.try_get(6)?;
-    Ok(ListRow {
-        id: id(row)?,
-        stage: row.try_get(1)?,
-        turn: state.zip(next).map(|(state, next)| StoredTurn { state: state as usize, next }),
-        summary: row.try_get(4)?,
-        opened: opened.and_then(|event| serde_json::from_str(&event).ok()),
-        event_count: row.try_get::<Option<i64>, _>(5)?.map_or(0, |last| last as u64 + 1),
-    })
-}
-
-/// Waits for SQLite. A simulation blocks instead: its time stands still meanwhile, and nothing else
-/// happens in it.
-async fn run<T>(work: impl Future<Output = T>) -> T {
-    #[cfg(test)]
-    if crate::simulator::is_running() {
-        return futures_executor::block_on(work);
-    }
-    work.await
+    /// What is known about the time before this server starts. `wall` is the time of the machine.
+    ///
+    /// # Errors
+    /// Fails if the store cannot be read.
+    pub async fn uptime(&self, wall: u64) -> Result<StoredUptime, StoreError>;
 }

@@ -1,7 +1,7 @@
 //! A server in this process, with threads and a folder of its own.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -11,7 +11,10 @@ use tempfile::TempDir;
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 
+use crate::balancer;
 use crate::client::{Bot, PATIENCE};
+#[cfg(feature = "cluster")]
+use crate::postgres;
 
 /// A server that runs until it is stopped or dropped.
 pub struct Host {
@@ -22,6 +25,14 @@ pub struct Host {
     /// engines.
     pub ports: [Option<SocketAddr>; 2],
     folder: TempDir,
+    servers: Vec<Running>,
+}
+
+/// A server with threads of its own.
+struct Running {
+    address: SocketAddr,
+    metrics: Option<SocketAddr>,
+    ports: [Option<SocketAddr>; 2],
     stop: oneshot::Sender<()>,
     thread: JoinHandle<()>,
 }
@@ -49,15 +60,30 @@ impl Host {
 
     /// Stops it in good order, and returns its folder.
     pub async fn stop(self) -> TempDir {
-        let _ = self.stop.send(());
-        let joined = tokio::task::spawn_blocking(move || self.thread.join());
-        joined.await.expect("nobody panics here").expect("the server did not panic");
+        for Running { stop, thread, .. } in self.servers {
+            let _ = stop.send(());
+            let joined = tokio::task::spawn_blocking(move || thread.join());
+            joined.await.expect("nobody panics here").expect("the server did not panic");
+        }
         self.folder
     }
 
     /// The folder of the server.
-    pub fn folder(&self) -> &std::path::Path {
+    pub fn folder(&self) -> &Path {
         self.folder.path()
+    }
+
+    /// Everything that a stopped server has stored, as bytes.
+    pub fn stored(folder: &TempDir) -> Vec<u8> {
+        #[cfg(feature = "cluster")]
+        if StoreKind::wanted() != StoreKind::File {
+            return postgres::dump(folder.path());
+        }
+        let files = std::fs::read_dir(folder.path()).expect("a folder");
+        let read = |file: std::io::Result<std::fs::DirEntry>| {
+            std::fs::read(file.expect("a file").path()).expect("it can be read")
+        };
+        files.flat_map(read).collect()
     }
 
     /// The database of the server.
@@ -70,7 +96,31 @@ impl Host {
         Bot::new(self.address, name).await
     }
 
-    pub fn open(folder: TempDir, change: impl FnOnce(&mut ServerSettings)) -> Host {
+    /// Starts a server with a file, whatever the other tests have.
+    #[cfg(feature = "cluster")]
+    pub fn in_file() -> Host {
+        Host::open_file(tempfile::tempdir().expect("a folder"))
+    }
+
+    /// Starts a server with the file in this folder.
+    #[cfg(feature = "cluster")]
+    pub fn open_file(folder: TempDir) -> Host {
+        let mut settings = Host::settings(folder.path());
+        settings.database = None;
+        Host::run(folder, settings, 1)
+    }
+
+    /// Starts a server with this database, which it may share.
+    #[cfg(feature = "cluster")]
+    pub fn in_database(url: ludoteca_server::DatabaseUrl, shares: bool) -> Host {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut settings = Host::settings(folder.path());
+        (settings.database, settings.shares_database) = (Some(url), shares);
+        Host::run(folder, settings, 1)
+    }
+
+    /// The settings of a server for this folder, without limits and pauses.
+    pub fn settings(folder: &Path) -> ServerSettings {
         let limits = ServerLimits {
             connections: 10_000,
             requests: 1_000_000,
@@ -82,14 +132,42 @@ impl Host {
             all_programs: 10_000,
             ..ServerLimits::USUAL
         };
-        let data = folder.path().to_owned();
+        let data = folder.to_owned();
         let mut settings =
             ServerSettings::new("127.0.0.1:0".to_owned(), data, || "2026-01-01".to_owned());
         (settings.limits, settings.pause, settings.engine_threads) = (limits, Duration::ZERO, 1);
         settings.refusal_delay = Duration::ZERO;
         // The host names that requests of tests use.
         settings.hosts = ["here", "x"].map(str::to_owned).to_vec();
+        #[cfg(feature = "cluster")]
+        if StoreKind::wanted() != StoreKind::File {
+            settings.database = Some(postgres::database(folder));
+            settings.shares_database = StoreKind::wanted() == StoreKind::TwoServers;
+        }
+        settings
+    }
+
+    pub fn open(folder: TempDir, change: impl FnOnce(&mut ServerSettings)) -> Host {
+        let mut settings = Host::settings(folder.path());
         change(&mut settings);
+        Host::run(folder, settings, StoreKind::wanted().servers())
+    }
+
+    fn run(folder: TempDir, settings: ServerSettings, servers: usize) -> Host {
+        let servers: Vec<Running> =
+            (0..servers).map(|_| Running::start(settings.clone())).collect();
+        let [first, ..] = servers.as_slice() else { panic!("no server") };
+        let (metrics, ports) = (first.metrics, first.ports);
+        let address = match servers.as_slice() {
+            [only] => only.address,
+            several => balancer::start(several.iter().map(|server| server.address).collect()),
+        };
+        Host { address, metrics, ports, folder, servers }
+    }
+}
+
+impl Running {
+    fn start(settings: ServerSettings) -> Running {
         let (stop, stopped) = oneshot::channel();
         let (tell, told) = mpsc::channel();
         let thread = thread::spawn(move || {
@@ -110,6 +188,53 @@ impl Host {
             runtime.shutdown_timeout(PATIENCE);
         });
         let (address, metrics, ports) = told.recv_timeout(PATIENCE).expect("it starts");
-        Host { address, metrics, ports, folder, stop, thread }
+        Running { address, metrics, ports, stop, thread }
     }
+}
+
+/// Where the servers of these tests keep everything, as `LUDOTECA_TEST_STORE` says.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum StoreKind {
+    /// In a file.
+    File,
+    /// `postgres`: in a database.
+    #[cfg(feature = "cluster")]
+    Database,
+    /// `two`: in a database that two servers share. Each connection goes to one of them.
+    #[cfg(feature = "cluster")]
+    TwoServers,
+}
+
+impl StoreKind {
+    /// The kind that is wanted.
+    pub fn wanted() -> StoreKind {
+        match std::env::var("LUDOTECA_TEST_STORE").as_deref() {
+            #[cfg(feature = "cluster")]
+            Ok("postgres") => StoreKind::Database,
+            #[cfg(feature = "cluster")]
+            Ok("two") => StoreKind::TwoServers,
+            Err(_) | Ok("") => StoreKind::File,
+            Ok(other) => panic!("LUDOTECA_TEST_STORE={other}: allowed are postgres and two"),
+        }
+    }
+
+    /// How many servers a test has.
+    fn servers(self) -> usize {
+        match self {
+            StoreKind::File => 1,
+            #[cfg(feature = "cluster")]
+            StoreKind::Database => 1,
+            #[cfg(feature = "cluster")]
+            StoreKind::TwoServers => 2,
+        }
+    }
+}
+
+/// Is this test about the file? Elsewhere there is nothing to test, and it says so.
+pub fn is_about_files(test: &str) -> bool {
+    let is_file = StoreKind::wanted() == StoreKind::File;
+    if !is_file {
+        println!("skipped: {test} is about the file");
+    }
+    is_file
 }

@@ -8,7 +8,7 @@ use sqlx::{Connection, Row};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::client::{Answer, Bot, Socket, connect, send};
-use crate::host::Host;
+use crate::host::{Host, is_about_files};
 use crate::lists::{execute, open};
 
 /// Sends a request of a player who reads these languages.
@@ -253,6 +253,9 @@ fn told_no_table(language: Language) -> &'static str {
 
 #[tokio::test]
 async fn lists_are_told_in_the_language_of_the_reader() {
+    if !is_about_files("lists_are_told_in_the_language_of_the_reader") {
+        return;
+    }
     let host = Host::start().await;
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let resigned = table_of_two(&ada, &ben, "alquerque").await;
@@ -373,6 +376,9 @@ async fn analyses_and_variations_are_told_in_the_language_of_the_reader() {
 /// What an earlier version has stored is English, and told in every language.
 #[tokio::test]
 async fn stored_reasons_are_told_in_other_languages() {
+    if !is_about_files("stored_reasons_are_told_in_other_languages") {
+        return;
+    }
     let host = Host::start().await;
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let id = table_of_two(&ada, &ben, "ttt").await;

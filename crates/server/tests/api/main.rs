@@ -2,8 +2,11 @@
 
 #![allow(missing_docs, reason = "these are tests")]
 
+mod balancer;
 mod client;
 mod clocks;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod commands;
 mod contract;
 mod description;
@@ -23,6 +26,8 @@ mod older;
 mod page_types;
 mod people;
 mod play;
+#[cfg(feature = "cluster")]
+mod postgres;
 mod privacy;
 mod programs;
 mod review;

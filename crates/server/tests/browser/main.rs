@@ -2,6 +2,8 @@
 //! review, phones, keyboard use, and accessibility.
 
 mod access;
+#[path = "../api/balancer.rs"]
+mod balancer;
 #[allow(dead_code, reason = "the tests of the API need more of it")]
 #[path = "../api/client.rs"]
 mod client;
@@ -20,6 +22,10 @@ mod looks;
 mod phone;
 mod pictures;
 mod play;
+#[cfg(feature = "cluster")]
+#[allow(dead_code, reason = "the tests of the API need more of it")]
+#[path = "../api/postgres.rs"]
+mod postgres;
 mod pure;
 mod review;
 mod table;

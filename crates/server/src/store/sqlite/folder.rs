@@ -5,7 +5,8 @@ use std::path::Path;
 
 use ludoteca_system::{files, private};
 
-use super::{FILE, StoreError};
+use super::FILE;
+use crate::store::StoreError;
 
 /// The name of the file that a running server keeps locked; the lock ends with the process. Two
 /// servers on one folder would each store events that the other does not know.

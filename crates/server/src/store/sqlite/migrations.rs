@@ -10,10 +10,10 @@ pub fn all() -> Migrator {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     };
     Migrator::with_migrations(vec![
-        step(1, "tables", include_str!("../../migrations/0001_tables.sql")),
-        step(2, "hardening", include_str!("../../migrations/0002_hardening.sql")),
-        step(3, "lists", include_str!("../../migrations/0003_lists.sql")),
-        step(4, "people", include_str!("../../migrations/0004_people.sql")),
+        step(1, "tables", include_str!("../../../migrations/sqlite/0001_tables.sql")),
+        step(2, "hardening", include_str!("../../../migrations/sqlite/0002_hardening.sql")),
+        step(3, "lists", include_str!("../../../migrations/sqlite/0003_lists.sql")),
+        step(4, "people", include_str!("../../../migrations/sqlite/0004_people.sql")),
     ])
 }
 
@@ -25,7 +25,7 @@ mod tests {
 
     #[tokio::test]
     async fn every_file_of_the_folder_is_listed_as_sqlx_would_name_it() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/sqlite");
         let found = Migrator::new(folder).await.expect("the folder can be read");
         let essence = |migrator: &Migrator| -> Vec<_> {
             let step = |step: &Migration| {

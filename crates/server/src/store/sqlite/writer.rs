@@ -8,10 +8,11 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::change::{StoreChange, write_one};
+use super::change::write_one;
 use super::connections::connect;
 use super::folder::FolderLock;
-use super::{StoreError, run};
+use super::run;
+use crate::store::{StoreChange, StoreError};
 
 /// Changes that are written together or not at all.
 pub struct WriteRequest {

@@ -7,10 +7,11 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, Row, SqliteConnection};
 use tempfile::TempDir;
 
-use super::{FILE, Store, StoreChange, StoreError, back_up};
+use super::{FILE, SqliteStore, back_up};
 use crate::events::{StoredEvent, TableEvent};
 use crate::ids::Id;
 use crate::simulator::vfs::{DiskFaults, FaultPlan, Operation};
+use crate::store::{StoreChange, StoreError};
 
 /// How many writes are tried while operations fail, and how many come after them.
 const DURING: u64 = 8;
@@ -51,7 +52,7 @@ async fn fail(plan: FaultPlan) -> u64 {
     let faults = DiskFaults::of(folder.path());
     let plan_text = format!("{plan:?}");
     let mut acknowledged = Vec::new();
-    let store = Store::open(folder.path()).await.expect("nothing has failed yet");
+    let store = SqliteStore::open(folder.path()).await.expect("nothing has failed yet");
     faults.plan(plan);
     for number in 0..DURING {
         save(&store, number, &mut acknowledged).await;
@@ -67,7 +68,7 @@ async fn fail(plan: FaultPlan) -> u64 {
     }
     check_from_outside(folder.path(), &acknowledged, &plan_text).await;
     store.close().await;
-    let again = Store::open(folder.path()).await.expect("it opens again");
+    let again = SqliteStore::open(folder.path()).await.expect("it opens again");
     for number in &acknowledged {
         let events = again.events(&table(*number)).await.expect("it can be read");
         assert_eq!(
@@ -80,7 +81,7 @@ async fn fail(plan: FaultPlan) -> u64 {
     failures
 }
 
-async fn save(store: &Store, number: u64, acknowledged: &mut Vec<u64>) -> bool {
+async fn save(store: &SqliteStore, number: u64, acknowledged: &mut Vec<u64>) -> bool {
     let event = StoredEvent { at: number, request: None, event: TableEvent::Began };
     let change = StoreChange::Events { table: table(number), first: 0, events: vec![event] };
     let is_saved = store.save(vec![change]).await.is_ok();
@@ -109,7 +110,7 @@ async fn check_from_outside(folder: &Path, acknowledged: &[u64], plan_text: &str
 #[tokio::test]
 async fn a_refused_change_does_not_affect_others() {
     let folder = folder();
-    let store = Store::open(folder.path()).await.expect("it opens");
+    let store = SqliteStore::open(folder.path()).await.expect("it opens");
     let mut acknowledged = Vec::new();
     save(&store, 1, &mut acknowledged).await;
     let (mut twice, mut other) = (Vec::new(), Vec::new());
@@ -124,7 +125,7 @@ async fn a_refused_change_does_not_affect_others() {
 #[tokio::test]
 async fn a_damaged_row_damages_one_table() {
     let folder = folder();
-    let store = Store::open(folder.path()).await.expect("it opens");
+    let store = SqliteStore::open(folder.path()).await.expect("it opens");
     for number in 0..6 {
         save(&store, number, &mut Vec::new()).await;
     }
@@ -140,7 +141,7 @@ async fn a_damaged_row_damages_one_table() {
         sqlx::query(damage).execute(&mut connection).await.expect("it is written");
     }
     connection.close().await.expect("it closes");
-    let store = Store::open(folder.path()).await.expect("it opens all the same");
+    let store = SqliteStore::open(folder.path()).await.expect("it opens all the same");
     for number in 0..6 {
         let events = store.events(&table(number)).await.expect("the file can be read");
         let is_whole = !(1..=4).contains(&number);
@@ -160,7 +161,7 @@ async fn a_damaged_row_damages_one_table() {
 #[tokio::test]
 async fn a_write_that_is_not_there_stops_all_others() {
     let folder = folder();
-    let store = Store::open(folder.path()).await.expect("it opens");
+    let store = SqliteStore::open(folder.path()).await.expect("it opens");
     store.probe(1, Vec::new()).await.expect("it can be written");
     let mut connection = plain(&folder.path().join(FILE)).await;
     let lie = "CREATE TRIGGER lie AFTER UPDATE ON server BEGIN UPDATE server SET alive_at = 0; END";
@@ -179,7 +180,7 @@ async fn a_write_that_is_not_there_stops_all_others() {
 #[tokio::test]
 async fn a_clean_stop_leaves_one_file() {
     let folder = folder();
-    let store = Store::open(folder.path()).await.expect("it opens");
+    let store = SqliteStore::open(folder.path()).await.expect("it opens");
     save(&store, 1, &mut Vec::new()).await;
     assert!(folder.path().join(format!("{FILE}-wal")).exists());
     store.close().await;
@@ -194,7 +195,7 @@ async fn a_clean_stop_leaves_one_file() {
     assert_eq!(left, [FILE, "ludoteca.lock"]);
     let copied = TempDir::new().expect("a folder");
     std::fs::copy(folder.path().join(FILE), copied.path().join(FILE)).expect("it is copied");
-    let copy = Store::open(copied.path()).await.expect("it opens");
+    let copy = SqliteStore::open(copied.path()).await.expect("it opens");
     assert!(!copy.events(&table(1)).await.expect("it can be read").is_empty());
     copy.close().await;
 }
@@ -202,19 +203,19 @@ async fn a_clean_stop_leaves_one_file() {
 #[tokio::test]
 async fn one_server_at_a_time_uses_a_database() {
     let folder = folder();
-    let store = Store::open(folder.path()).await.expect("it opens");
-    let refused = Store::open(folder.path()).await.err();
+    let store = SqliteStore::open(folder.path()).await.expect("it opens");
+    let refused = SqliteStore::open(folder.path()).await.err();
     assert!(matches!(refused, Some(StoreError::InUse(_))), "{refused:?}");
     // A hard link in another folder does not help, although the lock file there is free.
     #[cfg(unix)]
     {
         let elsewhere = self::folder();
         std::fs::hard_link(folder.path().join(FILE), elsewhere.path().join(FILE)).expect("a link");
-        let refused = Store::open(elsewhere.path()).await.err();
+        let refused = SqliteStore::open(elsewhere.path()).await.err();
         assert!(matches!(refused, Some(StoreError::InUse(_))), "{refused:?}");
     }
     store.close().await;
-    Store::open(folder.path()).await.expect("it is free").close().await;
+    SqliteStore::open(folder.path()).await.expect("it is free").close().await;
 }
 
 #[cfg(unix)]
@@ -223,7 +224,7 @@ async fn only_the_owner_can_read_it() {
     use std::os::unix::fs::PermissionsExt;
     let parent = folder();
     let folder = parent.path().join("data");
-    let store = Store::open(&folder).await.expect("it opens");
+    let store = SqliteStore::open(&folder).await.expect("it opens");
     save(&store, 1, &mut Vec::new()).await;
     let mode = |path: &Path| path.metadata().expect("it is there").permissions().mode() & 0o777;
     assert_eq!(mode(&folder), 0o700);
@@ -239,7 +240,7 @@ async fn only_the_owner_can_read_it() {
     store.close().await;
     // A file that an earlier version made readable for everybody becomes private.
     std::fs::set_permissions(folder.join(FILE), PermissionsExt::from_mode(0o644)).expect("ours");
-    Store::open(&folder).await.expect("it opens").close().await;
+    SqliteStore::open(&folder).await.expect("it opens").close().await;
     assert_eq!(mode(&folder.join(FILE)), 0o600);
 }
 

@@ -7,7 +7,8 @@ use ludoteca_system::private;
 use sqlx::{Connection, Row};
 
 use super::connections::{connect, options};
-use super::{StoreError, run};
+use super::run;
+use crate::store::StoreError;
 
 /// Copies the file of a server to a new file that only its owner can read. The server may be
 /// running. The copy is complete and consistent.
