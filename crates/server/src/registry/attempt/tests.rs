@@ -158,7 +158,8 @@ impl Member {
                 }
                 return;
             }
-            // Nobody knows whether it was written: the copy is forgotten, and the client asks again.
+            // Nobody knows whether it was written: the copy is forgotten, and the client asks
+            // again.
             tally.lost += 1;
             self.copy = log.table();
             self.asked.push_back(doing.asked);

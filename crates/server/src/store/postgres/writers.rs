@@ -49,10 +49,10 @@ impl Writers {
     }
 
     /// The way to the writer for these changes.
-    pub fn choose(&self, changes: &[StoreChange]) -> WriterHandle {
+    pub fn choose(&self, changes: &[StoreChange]) -> WriterQueue {
         let mut hasher = DefaultHasher::new();
         changes.iter().find_map(table_of).hash(&mut hasher);
-        WriterHandle(self.0[(hasher.finish() % WRITERS as u64) as usize].0.clone())
+        WriterQueue(self.0[(hasher.finish() % WRITERS as u64) as usize].0.clone())
     }
 
     /// Waits until everything is written.
@@ -74,15 +74,15 @@ impl Writers {
 }
 
 /// The way to a writer.
-pub struct WriterHandle(mpsc::Sender<WriteRequest>);
+pub struct WriterQueue(mpsc::Sender<WriteRequest>);
 
 /// Lets a writer store all of these changes or none.
 ///
 /// # Errors
 /// Fails if they were not stored, or perhaps not.
-pub async fn write(writer: WriterHandle, changes: Vec<StoreChange>) -> Result<(), StoreError> {
+pub async fn write(writer: WriterQueue, changes: Vec<StoreChange>) -> Result<(), StoreError> {
     let (done, result) = oneshot::channel();
-    let WriterHandle(writes) = writer;
+    let WriterQueue(writes) = writer;
     writes.send(WriteRequest { changes, done }).await.map_err(|_| StoreError::Stopping)?;
     drop(writes);
     result.await.map_err(|_| StoreError::Stopping)?
