@@ -608,7 +608,7 @@ fn lines_and_boards_fit_the_window() {
     let mut terminal = Kind { rows: 50, columns: 40, ..USUAL }.open("-d 15x15 -p Anna,日本");
     terminal.asks("exit the game:");
     let words = "Starting :Connect-N: a line of N pieces\nin a row wins.\n\n(The board takes 109 columns and the\nwindow has \
-                 40: here it is in words.)\nrows 0 to 14: empty\n\nPlayers: Anna 日本\nTurn for Anna\nChoose a free cell: 15 in a row win\n\
+                 40: here it is in words.)\nrows 0 to 14: empty\n\nPlayers: Anna 日本\nTurn for Anna\nChoose a free cell: 15 in a row wins\n\
                  Type a move, such as 0 0, or 'help' for\nall commands.\nType 'play' to make a move, or 'quit' to\n\
                  exit the game:";
     assert_eq!(terminal.emulator.screen().contents().trim_end(), words);

@@ -415,9 +415,9 @@ fn help_rules_and_languages() {
     hands.shows("the rules of the game");
     hands.keys("x");
     for (language, part) in [
-        ("Español", "Coloca a Vesta"),
+        ("Español", "Coloca Vesta"),
         ("Português", "Coloque Vesta"),
-        ("Deutsch", "Setze Vesta"),
+        ("Deutsch", "Platziere Vesta"),
         ("English", "Place Vesta"),
     ] {
         hands.keys("L");

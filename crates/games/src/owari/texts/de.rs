@@ -75,6 +75,7 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::NoStones => "hat keine Samen".to_owned(),
         Phrase::Bowl(number) => format!("Mulde {number}"),
         Phrase::Pot(seat) => format!("Speicher {seat}"),
+        Phrase::BowlsEach(1) => "je 1 Mulde".to_owned(),
         Phrase::BowlsEach(bowls) => format!("je {bowls} Mulden"),
         Phrase::StonesEach(stones) => format!("{stones} Samen je Mulde"),
         Phrase::Captured(stones) => format!("{stones} geschlagen"),
