@@ -108,7 +108,7 @@ impl NewGameMenu {
             Opponent::Level(level) => {
                 let found = character(level);
                 let name = (texts.of_level)(found.name, level);
-                [name, found.temper.tell(language).to_owned()]
+                [name, found.playing_style.tell(language).to_owned()]
             }
         }
     }
@@ -116,7 +116,7 @@ impl NewGameMenu {
     /// The game that is marked, ready to begin.
     ///
     /// # Errors
-    /// Where the rules refuse it, which no preset makes them do.
+    /// If the rules refuse the options. Presets are always accepted.
     pub fn open(&self, today: String) -> Result<Play, BadRecord> {
         let (info, preset) = self.entries[self.marked];
         let options = catalog::parse(preset.options)?;

@@ -193,7 +193,7 @@ fn in_windows(game: OpenedGame, args: &PlayArgs, language: Language) -> Result<(
     };
     window::open(opening, options).map_err(|error| match error {
         // The window was already open, so advice on how to play without one would not help.
-        WindowError::Broken(_) => Failure::failed(error),
+        WindowError::Broken { .. } => Failure::failed(error),
         _ => Failure::failed(CliError::NoWindow(Message::new(error))),
     })
 }
