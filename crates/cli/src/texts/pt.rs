@@ -64,8 +64,8 @@ pub(super) static TEXTS: Texts = Texts {
     plays: |name, step| format!("{name} joga {step}"),
     die_shows: |roll| format!("O dado mostra {roll}"),
     skipped: |name, reason| format!("{name} {reason} e passa a vez"),
-    thinking: |name| format!("{name} está a pensar …"),
-    looking_for_a_hint: "à procura de uma boa jogada …",
+    thinking: |name| format!("{name} está a pensar…"),
+    looking_for_a_hint: "à procura de uma boa jogada…",
     too_narrow: |board, terminal| {
         format!(
             "(O tabuleiro ocupa {board} colunas e a janela tem {terminal}: aqui está em palavras.)"

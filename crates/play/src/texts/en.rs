@@ -40,7 +40,7 @@ fn refused(refused: &Refused) -> String {
             "a game is decided for a winner or as a draw, not by a score".to_owned()
         }
         Refused::NotTheirTurn(name) => format!("it is not the turn of {name}"),
-        Refused::RollFirst => "the die is to be rolled first".to_owned(),
+        Refused::RollFirst => "the die must be rolled first".to_owned(),
         Refused::NoRoll => "the die is not to be rolled now".to_owned(),
         Refused::OtherDice(Dice::Drawn) => "the die is rolled by the program".to_owned(),
         Refused::OtherDice(Dice::Typed) => "the roll of the die is to be typed".to_owned(),

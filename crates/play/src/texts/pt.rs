@@ -152,8 +152,8 @@ fn decision(decision: &Decision) -> String {
 
 fn result_for(result: &ResultFor) -> String {
     match result {
-        ResultFor::Won => "A vitória é sua".to_owned(),
-        ResultFor::Lost => "A derrota é sua".to_owned(),
+        ResultFor::Won => "Ganhou a partida".to_owned(),
+        ResultFor::Lost => "Perdeu a partida".to_owned(),
         ResultFor::WonBy(name) => format!("{name} ganhou"),
         ResultFor::Draw => "Empate".to_owned(),
         ResultFor::Finished => "A partida acabou".to_owned(),

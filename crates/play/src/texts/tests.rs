@@ -88,6 +88,6 @@ fn an_ending_is_told_to_each_person() {
     }
     assert_eq!(
         won.told_to(&[one], &["Ada", "Eve"], Language::German),
-        "Du verlierst: Ada hat aufgegeben"
+        "Du hast verloren: Ada hat aufgegeben"
     );
 }
