@@ -166,7 +166,7 @@ impl Kind {
         if self.no_color {
             command = command.env("NO_COLOR", "1");
         }
-        // Games that are kept do not get among those of the person who runs the tests.
+        // Kept games go into a folder of the test's own.
         command = command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
         // A program that another test starts at this moment must not inherit this terminal.
         static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
@@ -381,7 +381,8 @@ fn an_interrupted_game_goes_on() {
         terminal.asks(PLAY);
         terminal.press(CTRL_C);
         assert_eq!(terminal.end().code(), Some(130));
-        let told = format!("Your game of Tic-Tac-Toe is kept. Go on with it: ludoteca {go_on}");
+        let told =
+            format!("Your game of Tic-Tac-Toe has been saved. To continue it:\nludoteca {go_on}");
         terminal.shows(&told);
 
         let mut terminal = open(go_on);

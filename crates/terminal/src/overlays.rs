@@ -40,7 +40,7 @@ pub fn draw(buffer: &mut Buffer, area: Rect, view: &mut TerminalView) {
         *line = sheet.from;
     }
     let outside = bounds(&sheet, area);
-    let unicode = view.abilities.unicode;
+    let unicode = view.capabilities.unicode;
     let [corners, sides] = if unicode { ["╭╮╰╯", "─│"] } else { ["++++", "-|"] };
     let corners: Vec<char> = corners.chars().collect();
     let sides: Vec<char> = sides.chars().collect();
@@ -163,7 +163,7 @@ fn new_game(view: &TerminalView, columns: usize, rows: usize) -> OverlaySheet {
     let first = labels.iter().map(|(title, _)| width(title)).max().unwrap_or(0);
     let mut lines: Vec<SheetLine> = Vec::new();
     let [name, plays] = menu.opponent(language);
-    let arrows = if view.abilities.unicode { ["◀ ", " ▶"] } else { ["< ", " >"] };
+    let arrows = if view.capabilities.unicode { ["◀ ", " ▶"] } else { ["< ", " >"] };
     let against = format!("{}{name}{}", arrows[0], arrows[1]);
     lines.push(SheetLine {
         texts: vec![

@@ -8,8 +8,8 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier, Style};
 
-use crate::abilities::ColourDepth;
 use crate::board::{self, Geometry};
+use crate::capabilities::ColourDepth;
 use crate::entry::EntryPurpose;
 use crate::game::{TerminalPurpose, role};
 use crate::overlays;
@@ -43,7 +43,7 @@ pub fn draw(view: &mut TerminalView, area: Rect) -> (Buffer, Option<[u16; 2]>) {
     draw_message(&mut buffer, message, view);
     let cursor = draw_keys(&mut buffer, keys, view);
     overlays::draw(&mut buffer, area, view);
-    if !view.abilities.unicode {
+    if !view.capabilities.unicode {
         in_ascii(&mut buffer);
     }
     (buffer, cursor)
@@ -57,7 +57,7 @@ fn rows(area: Rect) -> [Rect; 5] {
 }
 
 fn draw_title(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
-    let style = match view.abilities.colours {
+    let style = match view.capabilities.colours {
         ColourDepth::Monochrome => REVERSED,
         ColourDepth::Sixteen => Style::new().fg(Color::White).bg(Color::Blue),
         ColourDepth::Palette => Style::new().fg(Color::Indexed(255)).bg(Color::Indexed(24)),
@@ -121,11 +121,13 @@ fn draw_headline(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
             Some(role) => sentence(role),
             None => play.name(seat).to_owned(),
         };
-        // The token says the name already if it is a single letter.
-        if name.chars().count() > 1 && !text.contains(&name) {
-            let name = format!("{name}: ");
-            let part = right_of(area, column);
-            write(buffer, part, 0, &clipped(&name, part.width.into(), view), BOLD);
+        let is_named = name.chars().count() > 1 && !text.contains(&name);
+        let name = format!("{name}: ");
+        let room = usize::from(right_of(area, column).width);
+        // The token says the name already if it is a single letter. Where there is no room for all,
+        // it has to do for a longer name, too, since what to do matters more.
+        if is_named && width(&name) + width(&text) <= room {
+            write(buffer, right_of(area, column), 0, &name, BOLD);
             column += width(&name) as u16;
         }
     }
@@ -136,7 +138,7 @@ fn draw_headline(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
 /// The board with the panel at its side, or below it where there is no room.
 fn draw_middle(buffer: &mut Buffer, area: Rect, view: &mut TerminalView) {
     let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-    let least = Geometry::least(&view.scene, view.abilities)[0] as u16;
+    let least = Geometry::least(&view.scene, view.capabilities)[0] as u16;
     let beside = area.width.saturating_sub(least + 3);
     if beside >= PANEL[0] {
         // The panel takes what the board can do without.
@@ -196,9 +198,9 @@ fn draw_panel(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
         if row >= area.height {
             return;
         }
-        draw_seat(buffer, area, row, seat, view);
+        let is_whole = draw_seat(buffer, area, row, seat, view);
         row += 1;
-        let facts = facts(seat, view).join(" · ");
+        let facts = facts(seat, is_whole, view).join(" · ");
         if spacious && !facts.is_empty() {
             for line in wrapped(&facts, usize::from(area.width).saturating_sub(6)) {
                 let part = right_of(area, 6);
@@ -227,11 +229,12 @@ fn draw_panel(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
     }
 }
 
-/// A seat in one line: whose turn it is, its token, its name and its score.
-fn draw_seat(buffer: &mut Buffer, area: Rect, row: u16, seat: Seat, view: &TerminalView) {
+/// A seat in one line: whose turn it is, its token, its name and its score. Returns whether there
+/// was room for all that [`main_fact`] says.
+fn draw_seat(buffer: &mut Buffer, area: Rect, row: u16, seat: Seat, view: &TerminalView) -> bool {
     let play = view.game.play();
     let to_move = view.game.table(view.step()).next().seat() == Some(seat);
-    let mark = match (to_move, view.abilities.unicode) {
+    let mark = match (to_move, view.capabilities.unicode) {
         (true, true) => "▶",
         (true, false) => ">",
         _ => " ",
@@ -243,30 +246,42 @@ fn draw_seat(buffer: &mut Buffer, area: Rect, row: u16, seat: Seat, view: &Termi
     let score = score.map(|score| score.words.tell(view.language())).unwrap_or_default();
     let room = usize::from(area.width).saturating_sub(6);
     let right = width(&score).min(room);
+    let room_for_name = room.saturating_sub(right + 1);
     // A name of one letter is on the token already.
-    let name = match play.name(seat) {
-        name if name.chars().count() > 1 => name.to_owned(),
-        _ => main_fact(seat, view),
+    let (name, is_whole) = match play.name(seat) {
+        name if name.chars().count() > 1 => (name.to_owned(), true),
+        _ => main_fact(seat, room_for_name, view),
     };
-    let name = clipped(&name, room.saturating_sub(right + 1), view);
+    let name = clipped(&name, room_for_name, view);
     let style = if to_move { BOLD } else { Style::new() };
     write(buffer, right_of(area, 6), row, &name, style);
     if !score.is_empty() && width(&score) < room {
         let at = right_of(area, area.width - right as u16);
         write(buffer, at, row, &score, BOLD);
     }
+    is_whole
 }
 
-/// The role of a seat, or else who plays.
-fn main_fact(seat: Seat, view: &TerminalView) -> String {
-    match role(view.game.play(), seat, view.language()) {
-        Some(role) => sentence(role),
-        None => who(view.game.play().player(seat), view.texts()),
+/// The role of a seat, or else who plays, and whether that is all: an engine that does not fit in
+/// with its level is called by its name alone.
+fn main_fact(seat: Seat, room: usize, view: &TerminalView) -> (String, bool) {
+    if let Some(role) = role(view.game.play(), seat, view.language()) {
+        return (sentence(role), true);
+    }
+    let player = view.game.play().player(seat);
+    let whole = who(player, view.texts());
+    match player {
+        Player::Engine(Engine { level: Some(level), .. }) if width(&whole) > room => {
+            (character((*level).into()).name.to_owned(), false)
+        }
+        _ => (whole, true),
     }
 }
 
-/// What else there is to say about a seat: its role, who plays, what it holds, and its clock.
-fn facts(seat: Seat, view: &TerminalView) -> Vec<String> {
+/// What else there is to say about a seat: its role, who plays, what it holds, and its clock. The
+/// first of these is left out if the line above says it: a seat with a name of one letter has it
+/// there, `is_whole` or cut.
+fn facts(seat: Seat, is_whole: bool, view: &TerminalView) -> Vec<String> {
     let (play, texts, language) = (view.game.play(), view.texts(), view.language());
     let role = role(play, seat, language).map(sentence);
     let score = view.scene.score.get(seat.index()).map(|score| score.words.tell(language));
@@ -278,7 +293,7 @@ fn facts(seat: Seat, view: &TerminalView) -> Vec<String> {
     let who = who(play.player(seat), texts);
     let all = role.into_iter().chain(Some(who)).chain(holdings).chain(clock);
     let is_named = play.name(seat).chars().count() > 1;
-    all.skip(usize::from(!is_named)).collect()
+    all.skip(usize::from(!is_named && is_whole)).collect()
 }
 
 /// Replaces letters that a terminal cannot show by similar ones.
@@ -293,8 +308,10 @@ fn in_ascii(buffer: &mut Buffer) {
 }
 
 /// Letters of our languages and signs of our texts, and what is similar to them.
-const SIMILAR: [(&str, &str); 19] = [
-    ("–—·•‐", "-"),
+const SIMILAR: [(&str, &str); 22] = [
+    ("–—−·•‐", "-"),
+    ("↑", "^"),
+    ("↓", "v"),
     ("×", "x"),
     ("…", "."),
     ("áàâãä", "a"),
@@ -309,6 +326,7 @@ const SIMILAR: [(&str, &str); 19] = [
     ("ÚÜ", "U"),
     ("ñ", "n"),
     ("ç", "c"),
+    ("Ç", "C"),
     ("ß", "s"),
     ("„“”«»", "\""),
     ("’‘", "'"),
@@ -369,7 +387,7 @@ fn draw_moves(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
 fn draw_message(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
     let area = inset(area);
     if let Some((text, refused)) = view.game.message() {
-        let style = match (refused, view.abilities.colours) {
+        let style = match (refused, view.capabilities.colours) {
             (true, ColourDepth::Monochrome) => BOLD,
             (true, _) => BOLD.fg(Color::LightRed),
             (false, _) => Style::new(),
@@ -429,7 +447,7 @@ fn draw_keys(buffer: &mut Buffer, area: Rect, view: &TerminalView) -> Option<[u1
 
 impl Texts {
     /// The keys that matter now, with what they do.
-    fn keys_for(&self, view: &TerminalView) -> Vec<(&'static str, &'static str)> {
+    pub fn keys_for(&self, view: &TerminalView) -> Vec<(&'static str, &'static str)> {
         let keys = &self.keys;
         if let Overlay::Question(_) | Overlay::NewGame(_) = view.overlay {
             return vec![keys.choose, keys.cancel];
@@ -446,10 +464,12 @@ impl Texts {
         if view.game.is_paused() {
             return vec![keys.go_on, keys.undo, keys.earlier, keys.quit];
         }
-        let mut shown = vec![keys.choose, keys.typed, keys.hint, keys.undo, keys.new, keys.quit];
         if view.offer.is_some() {
-            shown.insert(0, keys.resume);
-        } else if view.pointing().ghost.is_some() {
+            // The person has not moved yet, so there is nothing to undo.
+            return vec![keys.resume, keys.choose, keys.typed, keys.hint, keys.new, keys.quit];
+        }
+        let mut shown = vec![keys.choose, keys.typed, keys.hint, keys.undo, keys.new, keys.quit];
+        if view.pointing().ghost.is_some() {
             shown.splice(0..1, [keys.lay, keys.turn]);
         }
         shown
@@ -460,12 +480,12 @@ fn progress_sign(view: &TerminalView) -> &'static str {
     let signs: [&str; 4] = ["|", "/", "-", "\\"];
     let braille = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
     let at = view.progress().unwrap_or_default();
-    if view.abilities.unicode { braille[at % braille.len()] } else { signs[at % signs.len()] }
+    if view.capabilities.unicode { braille[at % braille.len()] } else { signs[at % signs.len()] }
 }
 
 /// The colour of what should be noticed.
 pub fn accent(view: &TerminalView) -> Style {
-    match view.abilities.colours {
+    match view.capabilities.colours {
         ColourDepth::Monochrome => BOLD,
         ColourDepth::Sixteen => Style::new().fg(Color::Cyan),
         ColourDepth::Palette => Style::new().fg(Color::Indexed(37)),
@@ -475,7 +495,7 @@ pub fn accent(view: &TerminalView) -> Style {
 
 /// The ground of a line that is marked.
 pub fn shade(view: &TerminalView) -> Style {
-    match (view.abilities.colours, view.abilities.light) {
+    match (view.capabilities.colours, view.capabilities.light) {
         (ColourDepth::Monochrome | ColourDepth::Sixteen, _) => REVERSED,
         (ColourDepth::Palette, true) => Style::new().bg(Color::Indexed(253)),
         (ColourDepth::Palette, false) => Style::new().bg(Color::Indexed(238)),
@@ -507,7 +527,7 @@ fn clipped(text: &str, columns: usize, view: &TerminalView) -> String {
     if width(text) <= columns {
         return text.to_owned();
     }
-    let sign = if view.abilities.unicode { "…" } else { "..." };
+    let sign = if view.capabilities.unicode { "…" } else { "..." };
     let mut short = String::new();
     for letter in text.chars() {
         short.push(letter);

@@ -15,22 +15,22 @@ use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier};
 
-use crate::abilities::{Abilities, ColourDepth};
+use crate::capabilities::{Capabilities, ColourDepth};
 use crate::choices::{BoardSurface, PieceSet, ViewChoices};
+use crate::events::{EventQueue, TerminalEvent};
 use crate::game::{GameFile, TerminalSession};
-use crate::happenings::{Happening, Happenings};
 use crate::page;
 use crate::view::{Leaving, Overlay, TerminalView};
 
-const FULL: Abilities = Abilities { colours: ColourDepth::Full, unicode: true, light: false };
+const FULL: Capabilities = Capabilities { colours: ColourDepth::Full, unicode: true, light: false };
 
 /// What terminals can show, from the best to the simplest.
-const ALL: [Abilities; 5] = [
+const ALL: [Capabilities; 5] = [
     FULL,
-    Abilities { colours: ColourDepth::Palette, unicode: true, light: true },
-    Abilities { colours: ColourDepth::Sixteen, unicode: true, light: false },
-    Abilities { colours: ColourDepth::Monochrome, unicode: true, light: false },
-    Abilities { colours: ColourDepth::Monochrome, unicode: false, light: false },
+    Capabilities { colours: ColourDepth::Palette, unicode: true, light: true },
+    Capabilities { colours: ColourDepth::Sixteen, unicode: true, light: false },
+    Capabilities { colours: ColourDepth::Monochrome, unicode: true, light: false },
+    Capabilities { colours: ColourDepth::Monochrome, unicode: false, light: false },
 ];
 
 /// Every game, in the forms that people are offered, and some with more of everything.
@@ -44,25 +44,30 @@ fn games() -> Vec<String> {
 /// A view that nobody sees, and what it would wait for.
 struct Hands {
     view: TerminalView,
-    happenings: Happenings,
+    events: EventQueue,
     area: Rect,
 }
 
 impl Hands {
-    fn open(game: &str, players: Option<&str>, abilities: Abilities) -> Hands {
-        Hands::with_file(game, players, abilities, GameFile::None)
+    fn open(game: &str, players: Option<&str>, capabilities: Capabilities) -> Hands {
+        Hands::with_file(game, players, capabilities, GameFile::None)
     }
 
-    fn with_file(game: &str, players: Option<&str>, abilities: Abilities, file: GameFile) -> Hands {
+    fn with_file(
+        game: &str,
+        players: Option<&str>,
+        capabilities: Capabilities,
+        file: GameFile,
+    ) -> Hands {
         let players = players.map(|players| players::read_players(players).expect("players"));
         let options = catalog::parse(game).expect("a game");
         let setup = Setup { players, ..Setup::new(options, Seed::Number(7)) };
         let play = Play::open(setup.record().expect("a record"), catalog::open).expect("a game");
-        let happenings = Happenings::quiet();
-        let game = TerminalSession::new(play, file, Language::English, happenings.sender());
+        let events = EventQueue::quiet();
+        let game = TerminalSession::new(play, file, Language::English, events.sender());
         let today = || "2026-11-19".to_owned();
-        let view = TerminalView::new(game, abilities, ViewChoices::default(), today);
-        let mut hands = Hands { view, happenings, area: Rect::new(0, 0, 80, 30) };
+        let view = TerminalView::new(game, capabilities, ViewChoices::default(), today);
+        let mut hands = Hands { view, events, area: Rect::new(0, 0, 80, 30) };
         hands.view.game.set_pace(Duration::from_millis(1));
         hands.draw();
         hands
@@ -86,6 +91,23 @@ impl Hands {
     fn shows(&mut self, text: &str) {
         let page = self.text();
         assert!(page.contains(text), "this should be there: {text}\nthis is there:\n{page}");
+    }
+
+    /// Checks that the page is whole in every language: a text that is cut ends with an ellipsis,
+    /// and keys without room are left out.
+    fn fits(&mut self) {
+        for language in Language::ALL {
+            self.view.game.set_language(language);
+            let page = self.text();
+            // In the list of moves, what a move does stands in brackets after it and may be cut.
+            let is_cut = page.lines().any(|line| line.contains('…') && !line.contains('('));
+            assert!(!is_cut, "{page}");
+            let keys = page.lines().last().unwrap_or_default();
+            for (key, does) in self.view.texts().keys_for(&self.view) {
+                assert!(keys.contains(&format!("{key} {does}")), "{does} is missing:\n{page}");
+            }
+        }
+        self.view.game.set_language(Language::English);
     }
 
     fn key(&mut self, code: KeyCode) {
@@ -157,7 +179,7 @@ impl Hands {
             // Nobody looks at stones on their way.
             self.view.sowing = None;
             let wait = wait.min(Duration::from_millis(50));
-            if let Some(Happening::Found(number, found)) = self.happenings.next(Some(wait)) {
+            if let Some(TerminalEvent::Found(number, found)) = self.events.next(Some(wait)) {
                 self.view.game.found(number, found);
             }
         }
@@ -178,13 +200,13 @@ fn some_choice(hands: &Hands) -> Option<ludoteca_core::scene::Choice> {
 #[test]
 fn every_board_is_drawn_in_every_size_and_on_every_terminal() {
     for game in games() {
-        for abilities in ALL {
-            let mut hands = Hands::open(&game, None, abilities);
+        for capabilities in ALL {
+            let mut hands = Hands::open(&game, None, capabilities);
             let places = hands.view.scene.places.len();
             for (columns, rows) in [(200, 70), (120, 40), (80, 24), (60, 30), (40, 12), (24, 8)] {
                 hands.area = Rect::new(0, 0, columns, rows);
                 let page = hands.draw();
-                let what = format!("{game} on {columns}x{rows} with {abilities:?}");
+                let what = format!("{game} on {columns}x{rows} with {capabilities:?}");
                 let shown = hands.view.shown.clone().expect("a board");
                 let Rect { x, y, width, height } = shown.area;
                 assert!(x + width <= columns && y + height <= rows, "{what}: {shown:?}");
@@ -198,9 +220,9 @@ fn every_board_is_drawn_in_every_size_and_on_every_terminal() {
                 }
                 assert_eq!(shown.geometry.places.len(), places);
                 for cell in &page.content {
-                    assert!(abilities.unicode || cell.symbol().is_ascii(), "{what}: {cell:?}");
+                    assert!(capabilities.unicode || cell.symbol().is_ascii(), "{what}: {cell:?}");
                     let plain = cell.fg == Color::Reset && cell.bg == Color::Reset;
-                    let colourless = abilities.colours == ColourDepth::Monochrome;
+                    let colourless = capabilities.colours == ColourDepth::Monochrome;
                     assert!(plain || !colourless, "{what}: {cell:?}");
                 }
                 // The cursor is always in sight.
@@ -211,6 +233,48 @@ fn every_board_is_drawn_in_every_size_and_on_every_terminal() {
                 assert!((0..width.into()).contains(&column), "{what}");
                 assert!((0..height.into()).contains(&row), "{what}");
             }
+        }
+    }
+}
+
+/// In a terminal of the usual size nothing is cut that people need, in any language: what to do,
+/// who plays, the stage, the keys, and the offer of an unfinished game.
+#[test]
+fn every_text_fits() {
+    let titles = catalog::GAMES.iter().map(|info| info.title);
+    let title = titles.max_by_key(|title| title.len()).expect("a game");
+    for game in games() {
+        let options = catalog::parse(&game).expect("a game");
+        let names = options.info().names.iter().take(options.number("seats") as usize);
+        let engines: Vec<String> = names.skip(1).map(|name| format!("{name}:a10")).collect();
+        let against = format!("{},{}", options.info().names[0], engines.join(","));
+        for players in [None, Some(&*against)] {
+            let mut hands = Hands::open(&game, players, FULL);
+            hands.area = Rect::new(0, 0, 80, 24);
+            let offer = crate::view::KeptOffer { path: PathBuf::new(), title, steps: 123 };
+            hands.view.offer = Some(offer);
+            hands.fits();
+            hands.view.offer = None;
+            hands.fits();
+        }
+        let mut hands = Hands::open(&game, None, FULL);
+        hands.area = Rect::new(0, 0, 80, 24);
+        for _ in 0..8 {
+            hands.rest();
+            let Some(choice) = some_choice(&hands) else { break };
+            hands.view.game.make(&choice.step);
+            hands.view.update();
+            hands.fits();
+        }
+        hands.key(KeyCode::PageUp);
+        hands.fits();
+        // A move at an earlier position is refused with the way back.
+        for language in Language::ALL {
+            hands.view.game.set_language(language);
+            hands.key(KeyCode::Enter);
+            assert!(hands.view.game.message().is_some(), "{game}");
+            hands.fits();
+            hands.view.game.clear_message();
         }
     }
 }
@@ -257,8 +321,8 @@ fn boards_in_letters_show_every_piece() {
 fn whole_games_are_played_with_the_mouse() {
     for game in games() {
         // Places are found on pictures as in letters, which are drawn faster.
-        let abilities = if game.len() > 6 { ALL[2] } else { FULL };
-        let mut hands = Hands::open(&game, None, abilities);
+        let capabilities = if game.len() > 6 { ALL[2] } else { FULL };
+        let mut hands = Hands::open(&game, None, capabilities);
         for _ in 0..20 {
             hands.rest();
             let Some(choice) = some_choice(&hands) else { break };
@@ -533,7 +597,7 @@ fn games_are_saved_opened_and_kept() {
 
     let mut hands = Hands::with_file("owari", None, FULL, keeper());
     hands.view.offer = Some(crate::view::KeptOffer { path: kept.clone(), title: "T", steps: 4 });
-    hands.shows("You left a game of T after 4 moves");
+    hands.shows("c: continue your game of T (4 moves)");
     hands.keys("c");
     assert_eq!(hands.play().steps(), 4);
     // Row 1 is full: O has 3, and X has 4 and 5. X wins with the column in the middle.

@@ -12,8 +12,8 @@ use ludoteca_core::{Language, Seat};
 use ludoteca_play::{Awaits, Player};
 use ratatui_core::layout::Rect;
 
-use crate::abilities::Abilities;
 use crate::board::{DrawingStyle, Geometry, Pointing, is_lined};
+use crate::capabilities::Capabilities;
 use crate::choices::ViewChoices;
 use crate::entry::{EntryEnd, EntryLine, EntryPurpose};
 use crate::game::TerminalSession;
@@ -29,7 +29,7 @@ const TICK: Duration = Duration::from_millis(120);
 /// A game on the screen, and what the person at it has begun.
 pub struct TerminalView {
     pub game: TerminalSession,
-    pub abilities: Abilities,
+    pub capabilities: Capabilities,
     pub choices: ViewChoices,
     /// The position that is shown, and where it came from: the state of the game and the step.
     pub scene: Scene,
@@ -109,13 +109,13 @@ pub enum Leaving {
 impl TerminalView {
     pub fn new(
         game: TerminalSession,
-        abilities: Abilities,
+        capabilities: Capabilities,
         choices: ViewChoices,
         today: fn() -> String,
     ) -> TerminalView {
         let mut view = TerminalView {
             game,
-            abilities,
+            capabilities,
             choices,
             scene: Scene::default(),
             scene_of: None,
@@ -230,7 +230,7 @@ impl TerminalView {
 
     pub fn geometry(&self, room: [i32; 2]) -> Geometry {
         let lined = is_lined(&self.scene, self.choices.surface);
-        Geometry::new(&self.scene, room, self.abilities, lined, self.is_turned())
+        Geometry::new(&self.scene, room, self.capabilities, lined, self.is_turned())
     }
 
     /// What the person at the board is doing.
@@ -264,7 +264,7 @@ impl TerminalView {
         let names = self.game.play().names();
         let conventions = &self.game.play().table().options().info().conventions;
         then(&DrawingStyle {
-            abilities: self.abilities,
+            capabilities: self.capabilities,
             surface: self.choices.surface,
             pieces: self.choices.pieces,
             names: &names,

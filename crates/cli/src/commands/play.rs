@@ -133,8 +133,9 @@ fn in_terminal(game: OpenedGame, language: Language) -> Result<(), Failure> {
         } else {
             format!("ludoteca -v terminal --resume={}", file.display())
         };
-        let line = ludoteca_terminal::kept_line(title, &command, language);
-        writeln!(terminal::stdout(), "{}", printable(&line))?;
+        // The command has a line of its own, so that it is copied in one piece.
+        let line = ludoteca_terminal::kept_line(title, language);
+        writeln!(terminal::stdout(), "{}\n{}", printable(&line), printable(&command))?;
     }
     match reason {
         EndReason::Left => Ok(()),

@@ -91,8 +91,9 @@ impl Console<'_> {
             false => format!("ludoteca --resume={}", file.display()),
         };
         let title = self.play.table().options().info().title;
-        let line = ludoteca_terminal::kept_line(title, &command, self.options.language);
-        writeln!(self.out, "\n{}", printable(&line))?;
+        // The command has a line of its own, so that it is copied in one piece.
+        let line = ludoteca_terminal::kept_line(title, self.options.language);
+        writeln!(self.out, "\n{}\n{}", printable(&line), printable(&command))?;
         Ok(self.out.flush()?)
     }
 

@@ -21,7 +21,7 @@ pub struct GroundTones {
 impl GroundTones {
     /// The ground of a scene, as the person likes it.
     pub fn of(scene: &Scene, style: &DrawingStyle<'_>) -> GroundTones {
-        let light = style.abilities.light;
+        let light = style.capabilities.light;
         // Bowls and points have no cells that could be told apart.
         let cells = has(scene, Shape::Cell);
         match (style.surface, scene.look.ground) {

@@ -5,7 +5,7 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier, Style};
 
-use crate::abilities::ColourDepth;
+use crate::capabilities::ColourDepth;
 
 /// Red, green and blue, from 0 to 255.
 pub type Rgb = [f32; 3];

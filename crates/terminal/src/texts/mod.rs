@@ -94,9 +94,9 @@ pub struct Texts {
     /// All keys.
     pub help: &'static [KeyText],
 
-    /// What is written on the terminal after the view has ended: the title of the game, and what to
-    /// type to go on with it.
-    pub kept: fn(&str, &str) -> String,
+    /// What is written on the terminal after the view has ended in the middle of a game with this
+    /// title, before what to type to continue it.
+    pub kept: fn(&str) -> String,
 }
 
 /// The keys that are shown at the lower edge when they matter.
