@@ -446,7 +446,7 @@ fn a_game_may_be_named_like_a_command() {
         ("ataxx -g ttt", "the argument '--game <ID>' cannot be used multiple times"),
         (
             "-v consol",
-            "invalid value 'consol' for '--view <ID>' [possible values: console, window]: did you mean console?",
+            "invalid value 'consol' for '--view <ID>' [possible values: console, terminal, window]: did you mean console?",
         ),
         ("--sedd 1", "unexpected argument '--sedd' found: did you mean --seed?"),
         (
