@@ -162,6 +162,9 @@ fn at_console(
     let mut console = Console::new(game.play, options, Input::standard(), &mut *out, &mut err);
     console.columns = terminal::columns;
     console.recorder = game.recorder;
+    if let Some(path) = &game.kept {
+        console.resume(path);
+    }
     let leave = match game.replay {
         Some(ReplaySource { ending, step: Some(step), .. }) => {
             console.show_step(step, ending.as_ref())?

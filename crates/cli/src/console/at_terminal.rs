@@ -1,11 +1,14 @@
 //! What only a person at a terminal is shown: how to type a move, what to do now, the score, how
 //! the game ended for them, and a board that says more. Transcripts have none of it.
 
+use std::path::Path;
+
 use ludoteca_core::text::printable;
 use ludoteca_core::{Drawing, Seat, Table};
 use ludoteca_guide::{mark_places, with_numbers_at_places};
-use ludoteca_play::{Awaits, Player};
+use ludoteca_play::{Awaits, Player, Record, Seated};
 use ludoteca_system::kept::{self, Keeper};
+use ludoteca_system::records::FileError;
 
 use super::Console;
 use crate::failure::Failure;
@@ -65,26 +68,36 @@ impl Console<'_> {
         })
     }
 
-    /// Keeps a game that a person leaves in the middle, and says how to go on with it. A game that
-    /// is recorded is in its file already.
-    pub(super) fn keep_for_later(&mut self) -> Result<(), Failure> {
-        let is_over = self.play.ending().is_some_and(|ending| ending.verdict().is_some());
-        if !self.is_at_terminal || self.play.steps() == 0 || is_over {
+    /// Keeps the game at a terminal, so that nothing is lost whatever ends the program. A game that
+    /// is over is kept no longer.
+    pub(super) fn keep(&mut self) -> Result<(), FileError> {
+        // Random games are played quickly, and nobody goes on with one.
+        let all_are_random = self.play.seats().iter().all(|seat| seat.player == Player::Random);
+        if !self.is_at_terminal || self.is_replay || all_are_random {
             return Ok(());
         }
-        let Some(folder) = kept::folder() else { return Ok(()) };
-        let file = match &self.recorder {
-            Some(recorder) => recorder.path().to_owned(),
-            None => {
-                let mut keeper = Keeper::new(folder.clone());
-                if let Err(reason) = keeper.keep(self.play.record()) {
-                    return self.refuse(&reason);
-                }
-                let Some(file) = keeper.path() else { return Ok(()) };
-                file.to_owned()
-            }
+        if self.is_over() {
+            self.keeping.forget();
+            return Ok(());
+        }
+        self.keeping.keep(self.play.record())
+    }
+
+    fn is_over(&self) -> bool {
+        self.play.ending().is_some_and(|ending| ending.verdict().is_some())
+    }
+
+    /// Says how to go on with a game that a person leaves in the middle.
+    pub(super) fn tell_kept(&mut self) -> Result<(), Failure> {
+        if !self.is_at_terminal || self.play.steps() == 0 || self.is_over() {
+            return Ok(());
+        }
+        let kept = match &self.recorder {
+            Some(recorder) => Some(recorder.path()),
+            None => self.keeping.path(),
         };
-        let command = match file.starts_with(folder) {
+        let Some(file) = kept else { return Ok(()) };
+        let command = match kept::folder().is_some_and(|folder| file.starts_with(folder)) {
             true => "ludoteca --resume".to_owned(),
             false => format!("ludoteca --resume={}", file.display()),
         };
@@ -109,6 +122,50 @@ impl Console<'_> {
         let told = ending.told_to(&persons, &names, self.options.language);
         writeln!(self.out, "{told}")?;
         Ok(())
+    }
+}
+
+/// Where a game is kept while it is played: in a file of the program.
+#[derive(Default)]
+pub(super) struct Keeping {
+    keeper: Option<Keeper>,
+    /// Has writing failed? Then nobody wants to be told so again after each move.
+    has_failed: bool,
+}
+
+impl Keeping {
+    /// Goes on in the file of a game that was kept.
+    pub(super) fn resume(&mut self, path: &Path) {
+        self.keeper = Some(Keeper::resume(path));
+    }
+
+    fn keep(&mut self, record: &Record) -> Result<(), FileError> {
+        if self.has_failed {
+            return Ok(());
+        }
+        if self.keeper.is_none() {
+            self.keeper = kept::folder().map(Keeper::new);
+        }
+        let written = self.keeper.as_mut().map_or(Ok(()), |keeper| keeper.keep(record));
+        self.has_failed = written.is_err();
+        written
+    }
+
+    /// The file of the game, if it is kept.
+    fn path(&self) -> Option<&Path> {
+        self.keeper.as_ref().filter(|_| !self.has_failed)?.path()
+    }
+
+    fn forget(&mut self) {
+        if let Some(keeper) = &mut self.keeper {
+            keeper.forget();
+        }
+    }
+
+    pub(super) fn next_game(&mut self) {
+        if let Some(keeper) = &mut self.keeper {
+            keeper.next_game();
+        }
     }
 }
 
