@@ -53,12 +53,27 @@ impl Console<'_> {
         Ok(())
     }
 
+    /// Is it the turn of the only person who plays? They know then that they are meant.
+    pub(super) fn is_turn_of_the_only_person(&self) -> bool {
+        let is_person = |seated: &&Seated| seated.player == Player::Manual;
+        self.is_at_terminal
+            && !self.is_replay
+            && matches!(self.play.awaits(), Awaits::Person(_))
+            && self.play.seats().iter().filter(is_person).count() == 1
+    }
+
     /// What the person is to do now, after the name of their part if the parts have names.
     fn task(&self) -> Option<String> {
-        let Awaits::Person(seat) = self.play.awaits() else { return None };
         if self.is_replay {
             return None;
         }
+        let seat = match self.play.awaits() {
+            Awaits::Person(seat) => seat,
+            Awaits::Engine { seat, .. } | Awaits::Random(seat) if !self.options.auto => {
+                return Some((self.texts.plays_without_you)(self.play.name(seat)));
+            }
+            _ => return None,
+        };
         let (table, language) = (self.play.table(), self.options.language);
         let prompt = table.prompt()?.tell(language);
         let roles = table.options().info().conventions.roles;

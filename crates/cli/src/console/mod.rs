@@ -617,6 +617,11 @@ impl<'a> Console<'a> {
         let awaits = self.play.awaits();
         if let Some(seat) = awaits.seat() {
             let style = show::colour(seat);
+            if self.is_turn_of_the_only_person() {
+                let line = format!("{style}{}{style:#}", self.texts.your_turn);
+                writeln!(self.out, "{line}")?;
+                return self.show_task();
+            }
             let name = format!("{style}{}{style:#}", self.play.name(seat));
             writeln!(self.out, "{}", (self.texts.turn_for)(&name))?;
         } else if awaits != Awaits::Nothing {

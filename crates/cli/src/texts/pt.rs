@@ -54,10 +54,12 @@ pub(super) static TEXTS: Texts = Texts {
     ],
     starting: |title, about| format!("Partida de {title}: {about}"),
     turn_for: |name| format!("Vez de {name}"),
+    your_turn: "É a sua vez",
     turn_for_the_die: "Vez do dado",
     introduction: |example| {
         format!("Escreva uma jogada, por exemplo {example}, ou 'help' para ver todos os comandos.")
     },
+    plays_without_you: |name| format!("{name} joga por conta própria: escreva 'play'"),
     possible_moves: "As jogadas possíveis são:",
     possible_rolls: "Os lançamentos possíveis são:",
     legal_moves_of: |side| format!("A jogar: {side}. Estas são as jogadas válidas:"),
