@@ -152,7 +152,9 @@ fn result_for(result: &ResultFor) -> String {
         ResultFor::Lost => "You lose".to_owned(),
         ResultFor::WonBy(name) => format!("{name} wins"),
         ResultFor::Draw => "Draw".to_owned(),
-        ResultFor::Finished => "The game is over".to_owned(),
+        ResultFor::Finished(None) => "The game is over".to_owned(),
+        ResultFor::Finished(Some(1)) => "Finished with 1 point".to_owned(),
+        ResultFor::Finished(Some(points)) => format!("Finished with {points} points"),
         ResultFor::Stopped => "The game was stopped".to_owned(),
     }
 }

@@ -156,7 +156,9 @@ fn result_for(result: &ResultFor) -> String {
         ResultFor::Lost => "Perdeu a partida".to_owned(),
         ResultFor::WonBy(name) => format!("{name} ganhou"),
         ResultFor::Draw => "Empate".to_owned(),
-        ResultFor::Finished => "A partida acabou".to_owned(),
+        ResultFor::Finished(None) => "A partida acabou".to_owned(),
+        ResultFor::Finished(Some(1)) => "A partida acabou com 1 ponto".to_owned(),
+        ResultFor::Finished(Some(points)) => format!("A partida acabou com {points} pontos"),
         ResultFor::Stopped => "A partida foi interrompida".to_owned(),
     }
 }
