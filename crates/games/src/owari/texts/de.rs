@@ -70,8 +70,8 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
     match phrase {
         Phrase::Won(stones) => format!("ein Spieler hat mindestens {stones} Samen geschlagen"),
         Phrase::NoStonesLeft => "in den Mulden liegen keine Samen mehr".to_owned(),
-        Phrase::NoCapture(1) => "1 Halbzug ohne Schlagen".to_owned(),
-        Phrase::NoCapture(plies) => format!("{plies} Halbzüge hintereinander ohne Schlagen"),
+        Phrase::NoCapture(1) => "1 Zug ohne Schlagen".to_owned(),
+        Phrase::NoCapture(plies) => format!("{plies} Züge hintereinander ohne Schlagen"),
         Phrase::NoStones => "hat keine Samen".to_owned(),
         Phrase::Bowl(number) => format!("Mulde {number}"),
         Phrase::Pot(seat) => format!("Speicher {seat}"),

@@ -61,9 +61,10 @@ fn impossible(impossible: &Impossible, _spelling: Spelling) -> String {
 
 fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
     match phrase {
-        Phrase::Won(stones) => format!("a seat has captured {stones} stones or more"),
+        Phrase::Won(stones) => format!("one player has captured {stones} stones or more"),
         Phrase::NoStonesLeft => "no stones are left in the bowls".to_owned(),
-        Phrase::NoCapture(plies) => format!("{plies} plies without a capture"),
+        Phrase::NoCapture(1) => "1 move without a capture".to_owned(),
+        Phrase::NoCapture(plies) => format!("{plies} moves in a row without a capture"),
         Phrase::NoStones => "has no stones".to_owned(),
         Phrase::Bowl(number) => format!("bowl {number}"),
         Phrase::Pot(seat) => format!("pot {seat}"),

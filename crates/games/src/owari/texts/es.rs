@@ -73,7 +73,7 @@ fn impossible(impossible: &Impossible, _spelling: Spelling) -> String {
 
 fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
     match phrase {
-        Phrase::Won(count) => format!("un puesto ha capturado {} o más", stones(*count)),
+        Phrase::Won(count) => format!("un jugador ha capturado {} o más", stones(*count)),
         Phrase::NoStonesLeft => "no quedan semillas en los hoyos".to_owned(),
         Phrase::NoCapture(1) => "1 jugada sin capturas".to_owned(),
         Phrase::NoCapture(plies) => format!("{plies} jugadas seguidas sin capturas"),

@@ -70,7 +70,7 @@ fn impossible(impossible: &Impossible, _spelling: Spelling) -> String {
 
 fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
     match phrase {
-        Phrase::Won(stones) => format!("um lugar capturou {} ou mais", seeds(*stones)),
+        Phrase::Won(stones) => format!("um jogador capturou {} ou mais", seeds(*stones)),
         Phrase::NoStonesLeft => "já não há sementes nas covas".to_owned(),
         Phrase::NoCapture(1) => "1 jogada sem capturas".to_owned(),
         Phrase::NoCapture(plies) => format!("{plies} jogadas seguidas sem capturas"),
