@@ -99,11 +99,6 @@ impl Geometry {
         smallest.expect("there is always a size")
     }
 
-    /// The size of the smallest board.
-    pub fn least(scene: &Scene, capabilities: Capabilities) -> [i32; 2] {
-        Geometry::new(scene, [0, 0], capabilities, false, false).size
-    }
-
     fn in_size(scene: &Scene, (manner, unit, lined, framed): Size, turned: bool) -> Geometry {
         let extent = extent(scene);
         let [left, top, right, bottom] = extent;
@@ -222,6 +217,11 @@ fn sizes(scene: &Scene, capabilities: Capabilities, lined: bool) -> Vec<Size> {
             if !lined || height == 1 {
                 sizes.push((Manner::Picture, [width, height], false, framed));
             }
+        }
+        // Between small sizes, a column more or less is much. Bowls need it for their numbers.
+        if !lined && !bowls && (2..=3).contains(&height) {
+            let narrower = [width - 1, height];
+            sizes.extend([true, false].map(|framed| (Manner::Picture, narrower, false, framed)));
         }
     }
     if !bowls {
