@@ -3,6 +3,8 @@
 mod board;
 mod capabilities;
 mod choices;
+#[cfg(test)]
+mod drawn;
 mod entry;
 mod events;
 mod game;

@@ -13,7 +13,7 @@ use crate::capabilities::ColourDepth;
 use crate::entry::EntryPurpose;
 use crate::game::{TerminalPurpose, role};
 use crate::overlays;
-use crate::texts::{Texts, sentence, told};
+use crate::texts::{KeyText, Texts, sentence, told};
 use crate::view::{Overlay, ShownBoard, TerminalView};
 
 /// The least size of a terminal in which a game can be played.
@@ -49,11 +49,12 @@ pub fn draw(view: &mut TerminalView, area: Rect) -> (Buffer, Option<[u16; 2]>) {
     (buffer, cursor)
 }
 
-/// The parts of the page from the top to the bottom.
+/// The parts of the page from the top to the bottom. The second row of the headline is empty unless
+/// the text is long, so that the board need not move for it.
 fn rows(area: Rect) -> [Rect; 5] {
     let row = |from_top: u16, height: u16| Rect::new(area.x, area.y + from_top, area.width, height);
     let high = area.height;
-    [row(0, 1), row(1, 1), row(2, high - 4), row(high - 2, 1), row(high - 1, 1)]
+    [row(0, 1), row(1, 2), row(3, high - 5), row(high - 2, 1), row(high - 1, 1)]
 }
 
 fn draw_title(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
@@ -66,10 +67,18 @@ fn draw_title(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
     let options = view.game.play().table().options();
     let help = format!("{} ", view.texts().help_key);
     write(buffer, area, 0, &" ".repeat(area.width.into()), style);
-    let left = format!(" Ludoteca · {}", options.info().title);
+    let room = usize::from(area.width).saturating_sub(width(&help) + 1);
+    let title = options.info().title;
+    // The name of the program and the options give way where there is no room for them.
+    let program = format!(" Ludoteca · {title}");
+    let left = if width(&program) <= room { program } else { format!(" {title}") };
     write(buffer, area, 0, &left, style.add_modifier(Modifier::BOLD));
-    let room = usize::from(area.width).saturating_sub(width(&left) + 2);
-    if width(&help) <= room {
+    let words = options.words(view.language());
+    let words = format!("   {words}");
+    if words.trim() != "" && width(&left) + width(&words) <= room {
+        write(buffer, right_of(area, width(&left) as u16), 0, &words, style);
+    }
+    if width(&left) <= room {
         let column = area.width - width(&help) as u16;
         buffer.set_string(area.x + column, area.y, &help, style);
     }
@@ -83,7 +92,7 @@ fn draw_headline(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
     let ending = view.game.told_ending().filter(|_| shown_is_last);
     if let Some(ending) = ending {
         let style = BOLD.patch(accent(view));
-        write(buffer, area, 0, &clipped(&ending, area.width.into(), view), style);
+        write_long(buffer, area, 0, &ending, style, view);
         return;
     }
     let awaits = play.awaits();
@@ -121,46 +130,87 @@ fn draw_headline(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
             Some(role) => sentence(role),
             None => play.name(seat).to_owned(),
         };
-        let is_named = name.chars().count() > 1 && !text.contains(&name);
-        let name = format!("{name}: ");
-        let room = usize::from(right_of(area, column).width);
-        // The token says the name already if it is a single letter. Where there is no room for all,
-        // it has to do for a longer name, too, since what to do matters more.
-        if is_named && width(&name) + width(&text) <= room {
-            write(buffer, right_of(area, column), 0, &name, BOLD);
+        // The token says the name already if it is a single letter.
+        if name.chars().count() > 1 && !text.contains(&name) {
+            let name = format!("{name}: ");
+            let part = right_of(area, column);
+            let name = clipped(&name, usize::from(area.width) / 2, view);
+            write(buffer, part, 0, &name, BOLD);
             column += width(&name) as u16;
         }
     }
-    let part = right_of(area, column);
-    write(buffer, part, 0, &clipped(&text, part.width.into(), view), BOLD);
+    write_long(buffer, area, column, &text, BOLD, view);
 }
 
-/// The board with the panel at its side, or below it where there is no room.
+/// Writes a text from a column on, in two rows if it is long.
+fn write_long(
+    buffer: &mut Buffer,
+    area: Rect,
+    column: u16,
+    text: &str,
+    style: Style,
+    view: &TerminalView,
+) {
+    let part = right_of(area, column);
+    let lines = wrapped(text, part.width.into());
+    match lines.as_slice() {
+        [one] => write(buffer, part, 0, one, style),
+        [one, other] => {
+            write(buffer, part, 0, one, style);
+            write(buffer, part, 1, other, style);
+        }
+        [one, rest @ ..] => {
+            write(buffer, part, 0, one, style);
+            // The second row may begin further to the left.
+            write(buffer, area, 1, &clipped(&rest.join(" "), area.width.into(), view), style);
+        }
+        [] => {}
+    }
+}
+
+/// The board with the panel at its side or below it, wherever the board is larger.
 fn draw_middle(buffer: &mut Buffer, area: Rect, view: &mut TerminalView) {
-    let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-    let least = Geometry::least(&view.scene, view.capabilities)[0] as u16;
-    let beside = area.width.saturating_sub(least + 3);
-    if beside >= PANEL[0] {
-        // The panel takes what the board can do without.
-        let room = [i32::from(area.width - PANEL[0] - 3), i32::from(area.height)];
+    let tall = Rect { width: area.width.saturating_sub(PANEL[0] + 3), ..area };
+    let below = height_below(area, view);
+    let wide = Rect { height: area.height - below, ..area };
+    let [beside, above] = [tall, wide].map(|room| {
+        let room = [room.width, room.height].map(i32::from);
         let geometry = view.geometry(room);
-        let spare = area.width - (geometry.size[0] as u16).min(room[0] as u16) - 3;
+        // A board of which only a part is shown is the worst.
+        let fits = geometry.size[0] <= room[0] && geometry.size[1] <= room[1];
+        let unit = if fits { geometry.unit[0] * geometry.unit[1] } else { 0 };
+        (unit, geometry)
+    });
+    let fits_beside = beside.0 > 0;
+    if fits_beside && beside.0 >= above.0 {
+        let geometry = beside.1;
+        // The panel takes what the board can do without.
+        let spare = area.width - geometry.size[0] as u16 - 3;
         let panel = spare.clamp(PANEL[0], PANEL[1]);
         let left = Rect { width: area.width - panel - 3, ..area };
         draw_board(buffer, left, view, geometry);
         let panel = Rect { x: area.x + area.width - panel - 1, width: panel, ..area };
-        draw_panel(buffer, panel, view);
+        draw_panel(buffer, panel, 1, view);
     } else {
-        let seats = view.game.play().seats().len() as u16;
-        let below = (seats + 1).min(area.height / 3);
-        let room = [i32::from(area.width), i32::from(area.height - below)];
-        let geometry = view.geometry(room);
-        let high = (geometry.size[1] as u16).min(area.height - below);
+        let geometry = above.1;
+        let high = (geometry.size[1] as u16).min(wide.height);
         draw_board(buffer, Rect { height: high, ..area }, view, geometry);
-        let rest = area.height - high;
-        let panel = Rect { y: area.y + high, height: rest, ..inset(area) };
-        draw_panel(buffer, panel, view);
+        let panel = Rect { y: area.y + high, height: area.height - high, ..inset(area) };
+        draw_panel(buffer, panel, seats_in_a_row(area), view);
     }
+}
+
+/// How many seats stand side by side below a board.
+fn seats_in_a_row(area: Rect) -> u16 {
+    if area.width >= 38 { 2 } else { 1 }
+}
+
+/// How many rows the panel below a board needs: for the seats, and for the stage of the game.
+fn height_below(area: Rect, view: &TerminalView) -> u16 {
+    let seats = view.game.play().seats().len() as u16;
+    let has_stage = view.scene.stage.is_some() || view.game.play().table().has_dice();
+    let rows = seats.div_ceil(seats_in_a_row(area)) + u16::from(has_stage);
+    rows.min(area.height / 2)
 }
 
 /// The board in the middle of the area, or the part of it around the cursor.
@@ -189,17 +239,24 @@ fn draw_board(buffer: &mut Buffer, area: Rect, view: &mut TerminalView, geometry
     view.shown = Some(ShownBoard { geometry, area, from });
 }
 
-/// The players with what they have, the stage of the game, and the moves.
-fn draw_panel(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
+/// The players with what they have, `abreast` of them in a row, the stage of the game, and the
+/// moves.
+fn draw_panel(buffer: &mut Buffer, area: Rect, abreast: u16, view: &TerminalView) {
     let (play, texts, language) = (view.game.play(), view.texts(), view.language());
     let mut row = 0;
-    let spacious = area.height >= 10;
+    let spacious = area.height >= 10 && abreast == 1;
+    let wide = area.width / abreast;
     for seat in Seat::all(play.seats().len()) {
         if row >= area.height {
             return;
         }
-        let is_whole = draw_seat(buffer, area, row, seat, view);
-        row += 1;
+        let column = seat.index() as u16 % abreast;
+        let part = right_of(area, column * wide);
+        // There is a gap between neighbours.
+        let part = Rect { width: wide - u16::from(column + 1 < abreast), ..part };
+        let is_whole = draw_seat(buffer, part, row, seat, spacious, view);
+        let is_last = seat.index() + 1 == play.seats().len();
+        row += u16::from(column + 1 == abreast || is_last);
         let facts = facts(seat, is_whole, view).join(" · ");
         if spacious && !facts.is_empty() {
             for line in wrapped(&facts, usize::from(area.width).saturating_sub(6)) {
@@ -230,8 +287,16 @@ fn draw_panel(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
 }
 
 /// A seat in one line: whose turn it is, its token, its name and its score. Returns whether there
-/// was room for all that [`main_fact`] says.
-fn draw_seat(buffer: &mut Buffer, area: Rect, row: u16, seat: Seat, view: &TerminalView) -> bool {
+/// was room for all that [`main_fact`] says. Where the panel is not `spacious`, that is left out
+/// rather than cut.
+fn draw_seat(
+    buffer: &mut Buffer,
+    area: Rect,
+    row: u16,
+    seat: Seat,
+    spacious: bool,
+    view: &TerminalView,
+) -> bool {
     let play = view.game.play();
     let to_move = view.game.table(view.step()).next().seat() == Some(seat);
     let mark = match (to_move, view.capabilities.unicode) {
@@ -246,18 +311,21 @@ fn draw_seat(buffer: &mut Buffer, area: Rect, row: u16, seat: Seat, view: &Termi
     let score = score.map(|score| score.words.tell(view.language())).unwrap_or_default();
     let room = usize::from(area.width).saturating_sub(6);
     let right = width(&score).min(room);
-    let room_for_name = room.saturating_sub(right + 1);
+    let room_for_name = room.saturating_sub(right + usize::from(right > 0));
     // A name of one letter is on the token already.
     let (name, is_whole) = match play.name(seat) {
         name if name.chars().count() > 1 => (name.to_owned(), true),
-        _ => main_fact(seat, room_for_name, view),
+        _ => match main_fact(seat, room_for_name, view) {
+            (fact, _) if !spacious && width(&fact) > room_for_name => (String::new(), false),
+            other => other,
+        },
     };
     let name = clipped(&name, room_for_name, view);
     let style = if to_move { BOLD } else { Style::new() };
     write(buffer, right_of(area, 6), row, &name, style);
-    if !score.is_empty() && width(&score) < room {
+    if !score.is_empty() {
         let at = right_of(area, area.width - right as u16);
-        write(buffer, at, row, &score, BOLD);
+        write(buffer, at, row, &clipped(&score, room, view), BOLD);
     }
     is_whole
 }
@@ -308,7 +376,9 @@ fn in_ascii(buffer: &mut Buffer) {
 }
 
 /// Letters of our languages and signs of our texts, and what is similar to them.
-const SIMILAR: [(&str, &str); 22] = [
+const SIMILAR: [(&str, &str); 24] = [
+    ("←", "<"),
+    ("→", ">"),
     ("–—−·•‐", "-"),
     ("↑", "^"),
     ("↓", "v"),
@@ -432,31 +502,44 @@ fn draw_keys(buffer: &mut Buffer, area: Rect, view: &TerminalView) -> Option<[u1
         write(buffer, part, 0, &clipped(&text, room, view), Style::new());
         return Some([part.x + (before - hidden) as u16, part.y]);
     }
+    let keys = texts.keys_for(view);
     let mut column = 0;
-    for (key, does) in texts.keys_for(view) {
-        let wide = (width(key) + 1 + width(does)) as u16;
-        if column + wide > area.width {
-            break;
-        }
+    for (key, does) in keys_that_fit(&keys, area.width.into()) {
         write(buffer, right_of(area, column), 0, key, BOLD.patch(accent(view)));
         write(buffer, right_of(area, column + width(key) as u16 + 1), 0, does, DIM);
-        column += wide + 3;
+        column += (width(key) + 1 + width(does)) as u16 + 3;
     }
     None
+}
+
+/// As many keys as fit. The last one, which leads out of here, is always among them; those before
+/// it give way.
+fn keys_that_fit(keys: &[KeyText], columns: usize) -> Vec<KeyText> {
+    let mut keys = keys.to_vec();
+    let wide = |keys: &[KeyText]| -> usize {
+        keys.iter().map(|(key, does)| width(key) + 1 + width(does) + 3).sum()
+    };
+    while keys.len() > 1 && wide(&keys) > columns + 3 {
+        keys.remove(keys.len() - 2);
+    }
+    keys
 }
 
 impl Texts {
     /// The keys that matter now, with what they do.
     pub fn keys_for(&self, view: &TerminalView) -> Vec<(&'static str, &'static str)> {
         let keys = &self.keys;
-        if let Overlay::Question(_) | Overlay::NewGame(_) = view.overlay {
+        if let Overlay::Question(_) = view.overlay {
             return vec![keys.choose, keys.cancel];
+        }
+        if let Overlay::NewGame(_) = view.overlay {
+            return vec![keys.choose, keys.opponent, keys.side, keys.cancel];
         }
         if view.browsed.is_some() {
             return vec![keys.go_on, keys.earlier, keys.back, keys.quit];
         }
         if view.game.ending().is_some() {
-            return vec![keys.new, keys.rematch, keys.earlier, keys.quit, keys.undo];
+            return vec![keys.new, keys.rematch, keys.earlier, keys.undo, keys.quit];
         }
         if view.game.search().is_some() {
             return vec![keys.now, keys.stop, keys.quit];

@@ -279,6 +279,83 @@ fn every_text_fits() {
     }
 }
 
+/// What to do is never cut where the terminal has the usual size, in any language.
+#[test]
+fn what_to_do_is_shown_whole() {
+    for game in games() {
+        let mut hands = Hands::open(&game, None, FULL);
+        hands.area = Rect::new(0, 0, 80, 24);
+        for _ in 0..8 {
+            for language in Language::ALL {
+                hands.view.game.set_language(language);
+                let page = hands.text();
+                let headline: Vec<&str> = page.lines().skip(1).take(2).collect();
+                let prompt = hands.view.scene.prompt.as_ref().map(|prompt| prompt.tell(language));
+                let shown = headline.join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
+                let is_there = prompt.is_none_or(|prompt| shown.contains(&prompt));
+                assert!(is_there && !shown.contains('…'), "{game} in {language:?}:\n{page}");
+            }
+            match some_choice(&hands) {
+                Some(choice) => hands.view.game.make(&choice.step),
+                None => hands.rest(),
+            }
+            hands.view.update();
+        }
+    }
+}
+
+/// Every player has a place beside or below the board, and every score is shown.
+#[test]
+fn every_player_is_shown_in_a_small_terminal() {
+    for game in games() {
+        let mut hands = Hands::open(&game, None, FULL);
+        for (columns, rows) in [(80, 24), (100, 32), (60, 18), (40, 16)] {
+            hands.area = Rect::new(0, 0, columns, rows);
+            let page = hands.text();
+            let seats = hands.play().seats().len();
+            for seat in Seat::all(seats) {
+                let (token, _) = hands.view.with_style(|drawn| drawn.token(seat));
+                let is_there = page.lines().skip(3).any(|line| line.contains(&token));
+                assert!(is_there, "{game} on {columns}x{rows}: {token}\n{page}");
+            }
+            for score in &hands.view.scene.score {
+                let words = score.words.tell(Language::English);
+                assert!(page.contains(&words), "{game} on {columns}x{rows}: {words}\n{page}");
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_use_the_room_that_there_is() {
+    for (game, [columns, rows], least) in [
+        ("ttt", [40, 16], [4, 2]),
+        ("dawn", [100, 32], [4, 2]),
+        ("ataxx seats=2 rows=7 cols=7", [80, 24], [5, 2]),
+        ("owari", [80, 24], [9, 4]),
+    ] {
+        let mut hands = Hands::open(game, None, FULL);
+        hands.area = Rect::new(0, 0, columns, rows);
+        hands.draw();
+        let unit = hands.view.shown.as_ref().expect("a board").geometry.unit;
+        assert!(unit[0] >= least[0] && unit[1] >= least[1], "{game}: {unit:?}");
+    }
+}
+
+/// In a palette there are few shades, so large areas have one colour.
+#[test]
+fn a_palette_makes_no_patchwork() {
+    for game in ["alquerque", "owari", "ataxx", "breakthrough"] {
+        let mut hands = Hands::open(game, None, Capabilities { light: false, ..ALL[1] });
+        hands.area = Rect::new(0, 0, 120, 40);
+        let page = hands.draw();
+        let shown = hands.view.shown.clone().expect("a board").area;
+        let cells = shown.positions().map(|at| &page[at]);
+        let colours: std::collections::HashSet<Color> = cells.map(|cell| cell.bg).collect();
+        assert!(colours.len() <= 12, "{game}: {colours:?}");
+    }
+}
+
 /// In letters, every piece has the first letter of its seat's name.
 #[test]
 fn boards_in_letters_show_every_piece() {
@@ -610,6 +687,54 @@ fn games_are_saved_opened_and_kept() {
 }
 
 #[test]
+fn help_that_does_not_fit_is_scrolled() {
+    let mut hands = Hands::open("ttt", None, FULL);
+    hands.area = Rect::new(0, 0, 60, 18);
+    hands.keys("?");
+    let before = hands.text();
+    assert!(!before.contains("Ctrl+Z") && before.contains('↓'), "{before}");
+    hands.key(KeyCode::End);
+    hands.shows("Ctrl+Z");
+    hands.key(KeyCode::Esc);
+    assert!(matches!(hands.view.overlay, Overlay::None));
+}
+
+#[test]
+fn keys_that_do_not_fit_leave_the_way_out() {
+    for columns in [24, 30, 40, 60] {
+        let mut hands = Hands::open("ttt", None, FULL);
+        hands.area = Rect::new(0, 0, columns, 16);
+        hands.shows("q quit");
+        hands.shows("? help");
+    }
+}
+
+#[test]
+fn a_side_is_chosen_for_a_new_game() {
+    let mut hands = Hands::open("ttt", Some("X,O:a3"), FULL);
+    hands.keys("n");
+    hands.shows("←→ opponent");
+    hands.shows("You play X");
+    hands.keys("s");
+    hands.shows("You play O");
+    // Where the list is scrolled, its first row has a title nevertheless.
+    hands.area = Rect::new(0, 0, 60, 14);
+    for _ in 0..30 {
+        let page = hands.text();
+        let list: Vec<&str> = page.lines().skip_while(|line| !line.contains("You play")).collect();
+        let row = list.get(2).expect("a row of the list");
+        assert!(!row.trim_start_matches(['│', ' ']).is_empty(), "{page}");
+        let indent = row.split('│').nth(1).map_or(0, |row| row.len() - row.trim_start().len());
+        assert!(indent < 3, "the first row has a title:\n{page}");
+        hands.key(KeyCode::Down);
+    }
+    (0..40).for_each(|_| hands.key(KeyCode::Up));
+    hands.key(KeyCode::Enter);
+    assert_eq!(*hands.play().player(Seat::SECOND), Player::Manual);
+    assert_ne!(*hands.play().player(Seat::FIRST), Player::Manual);
+}
+
+#[test]
 fn a_tiny_window_says_so() {
     let mut hands = Hands::open("ttt", None, FULL);
     for (columns, rows) in [(23, 20), (80, 7), (10, 3), (1, 1)] {
@@ -619,6 +744,29 @@ fn a_tiny_window_says_so() {
     }
     hands.area = Rect::new(0, 0, 80, 7);
     hands.shows("This window is too small");
+}
+
+/// Writes the pictures of the view in the documents, if that is asked for.
+#[test]
+fn pictures() {
+    let mut hands = Hands::open("ataxx", Some("B,W"), FULL);
+    hands.area = Rect::new(0, 0, 100, 32);
+    for _ in 0..12 {
+        if let Some(choice) = some_choice(&hands) {
+            hands.view.game.make(&choice.step);
+            hands.view.update();
+        }
+    }
+    hands.view.game.clear_message();
+    let from = hands.view.scene.choices[0].clicks[0];
+    hands.click(from);
+    let picture = crate::drawn::svg(&hands.draw());
+    assert!(picture.contains("fill=\"#") && picture.ends_with("</svg>\n"));
+    if let Some(folder) = std::env::var_os("PICTURES") {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let file = root.join(folder).join("terminal-ataxx.svg");
+        std::fs::write(file, picture).expect("the folder is there");
+    }
 }
 
 /// Whatever is pressed or clicked, nothing breaks.

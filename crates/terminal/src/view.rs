@@ -81,7 +81,8 @@ pub struct KeptOffer {
 /// What lies over the board.
 pub enum Overlay {
     None,
-    Help,
+    /// All keys, from this line on.
+    Help(usize),
     /// The rules, from this line on.
     Rules(usize),
     NewGame(NewGameMenu),
@@ -321,7 +322,7 @@ impl TerminalView {
             KeyCode::PageDown => self.browse(self.step() + 1),
             KeyCode::Home => self.browse(0),
             KeyCode::End => self.browse(usize::MAX),
-            KeyCode::F(1) => self.overlay = Overlay::Help,
+            KeyCode::F(1) => self.overlay = Overlay::Help(0),
             KeyCode::F(2) => self.overlay = Overlay::Rules(0),
             KeyCode::Char(letter) => self.press_letter(letter),
             _ => {}
@@ -330,7 +331,7 @@ impl TerminalView {
 
     fn press_letter(&mut self, letter: char) {
         match letter {
-            '?' => self.overlay = Overlay::Help,
+            '?' => self.overlay = Overlay::Help(0),
             'i' => self.overlay = Overlay::Rules(0),
             'h' => self.game.advise(),
             'u' => self.game.undo(),
@@ -455,8 +456,7 @@ impl TerminalView {
             || matches!(key.code, KeyCode::Char(letter) if self.is_yes(letter));
         match &mut self.overlay {
             Overlay::None => {}
-            Overlay::Help => self.overlay = Overlay::None,
-            Overlay::Rules(line) => match key.code {
+            Overlay::Help(line) | Overlay::Rules(line) => match key.code {
                 KeyCode::Down => *line += 1,
                 KeyCode::PageDown | KeyCode::Char(' ') => *line += 10,
                 KeyCode::Up => *line = line.saturating_sub(1),
@@ -471,6 +471,7 @@ impl TerminalView {
                 KeyCode::Down => menu.down(),
                 KeyCode::Left => menu.weaker(),
                 KeyCode::Right => menu.stronger(),
+                KeyCode::Char('s') => menu.other_side(),
                 KeyCode::Esc | KeyCode::Char('q' | 'n') => self.overlay = Overlay::None,
                 _ => {}
             },
@@ -667,8 +668,8 @@ impl TerminalView {
             MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
                 let down = mouse.kind == MouseEventKind::ScrollDown;
                 match &mut self.overlay {
-                    Overlay::Rules(line) if down => *line += 3,
-                    Overlay::Rules(line) => *line = line.saturating_sub(3),
+                    Overlay::Help(line) | Overlay::Rules(line) if down => *line += 3,
+                    Overlay::Help(line) | Overlay::Rules(line) => *line = line.saturating_sub(3),
                     Overlay::NewGame(menu) if down => menu.down(),
                     Overlay::NewGame(menu) => menu.up(),
                     _ if down => self.browse(self.step() + 1),

@@ -63,6 +63,7 @@ pub(super) static TEXTS: Texts = Texts {
     open_from: "Öffnen:",
     new_game: "Neue Partie",
     against: "Gegen",
+    you_play: |name| format!("Du spielst {name}"),
     people: "Menschen an dieser Tastatur",
     people_play: "alle ziehen abwechselnd hier",
     random_plays: "zieht, ohne nachzudenken",
@@ -89,6 +90,8 @@ pub(super) static TEXTS: Texts = Texts {
         turn: ("t", "drehen"),
         lay: ("l", "legen"),
         resume: ("c", "fortsetzen"),
+        opponent: ("←→", "Gegner"),
+        side: ("s", "Seite"),
     },
     help_title: "Tasten",
     help: &[

@@ -61,6 +61,7 @@ pub(super) static TEXTS: Texts = Texts {
     open_from: "Open:",
     new_game: "New game",
     against: "Against",
+    you_play: |name| format!("You play {name}"),
     people: "people at this keyboard",
     people_play: "everybody takes turns here",
     random_plays: "moves without any thought",
@@ -87,6 +88,8 @@ pub(super) static TEXTS: Texts = Texts {
         turn: ("t", "turn"),
         lay: ("l", "lay"),
         resume: ("c", "continue"),
+        opponent: ("←→", "opponent"),
+        side: ("s", "side"),
     },
     help_title: "Keys",
     help: &[

@@ -61,6 +61,7 @@ pub(super) static TEXTS: Texts = Texts {
     open_from: "Abrir:",
     new_game: "Nueva partida",
     against: "Contra",
+    you_play: |name| format!("Juegas con {name}"),
     people: "personas en este teclado",
     people_play: "todos juegan aquí por turnos",
     random_plays: "juega sin pensar",
@@ -87,6 +88,8 @@ pub(super) static TEXTS: Texts = Texts {
         turn: ("t", "girar"),
         lay: ("l", "colocar"),
         resume: ("c", "continuar"),
+        opponent: ("←→", "rival"),
+        side: ("s", "bando"),
     },
     help_title: "Teclas",
     help: &[

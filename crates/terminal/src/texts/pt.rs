@@ -61,6 +61,7 @@ pub(super) static TEXTS: Texts = Texts {
     open_from: "Abrir:",
     new_game: "Nova partida",
     against: "Contra",
+    you_play: |name| format!("Joga com {name}"),
     people: "pessoas neste teclado",
     people_play: "todos jogam aqui, à vez",
     random_plays: "joga sem pensar",
@@ -87,6 +88,8 @@ pub(super) static TEXTS: Texts = Texts {
         turn: ("t", "rodar"),
         lay: ("l", "colocar"),
         resume: ("c", "continuar"),
+        opponent: ("←→", "adversário"),
+        side: ("s", "lado"),
     },
     help_title: "Teclas",
     help: &[

@@ -59,6 +59,7 @@ fn all(language: Language) -> Vec<String> {
         open_from,
         new_game,
         against,
+        you_play,
         people,
         people_play,
         random_plays,
@@ -104,7 +105,7 @@ fn all(language: Language) -> Vec<String> {
     // The two answers are wide apart.
     all.extend(yes_or_no.split("   ").map(str::to_owned));
     all.push(yes.join(" "));
-    all.extend([to_move, waits, language_is, others_turn].map(|it| it("Ada")));
+    all.extend([to_move, waits, language_is, others_turn, you_play].map(|it| it("Ada")));
     all.extend([saved, opened, replace].map(|it| it("F")));
     all.extend([0, 1, 2].map(|step| step_of(step, 7)));
     all.extend([1, 2].map(|steps| offer("T", steps)));
@@ -128,7 +129,7 @@ fn all(language: Language) -> Vec<String> {
 }
 
 /// All keys at the lower edge.
-fn all_keys(keys: &KeyTexts) -> [KeyText; 16] {
+fn all_keys(keys: &KeyTexts) -> [KeyText; 18] {
     let KeyTexts {
         choose,
         cancel,
@@ -146,9 +147,11 @@ fn all_keys(keys: &KeyTexts) -> [KeyText; 16] {
         turn,
         lay,
         resume,
+        opponent,
+        side,
     } = *keys;
     [
         choose, cancel, typed, hint, undo, new, rematch, quit, now, stop, go_on, earlier, back,
-        turn, lay, resume,
+        turn, lay, resume, opponent, side,
     ]
 }
