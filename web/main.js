@@ -21,6 +21,7 @@ startRouter(byId("main"), [
 ]);
 
 byId("skip").textContent = texts.skip;
+byId("skip").lang = language;
 socket.onState(drawTop);
 settings.onChange(drawTop);
 drawTop();

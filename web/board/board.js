@@ -2,7 +2,8 @@
  * The board draws any scene as SVG and lets people play on it by click, drag and keyboard. It knows
  * no game.
  *
- *     import { Board } from "./board/board.js";            // and <link rel="stylesheet" href="board.css">
+ *     // The page also has <link rel="stylesheet" href="board.css">.
+ *     import { Board } from "./board/board.js";
  *     const board = new Board(host, { step, refused, idle, announce });
  *     board.show(scene, { seats: [{ symbol: "X", name: "Ada" }, …], interactive: true, mover: 1 });
  *

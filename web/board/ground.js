@@ -96,7 +96,11 @@ export function edge(shape, rect, inside) {
 /** The width of the lines between cells. */
 const LINE = 0.024 * UNIT;
 
-/** Draws the cells of a ground. @type {Record<Drawn["ground"], (places: Rect[]) => SVGElement[]>} */
+/**
+ * Draws the cells of a ground.
+ *
+ * @type {Record<Drawn["ground"], (places: Rect[]) => SVGElement[]>}
+ */
 const CELLS = {
   checkered: (places) => places.map((rect) => cell(rect, LINE / 2, 0, parity(rect))),
   wood: (places) => places.map((rect) => cell(rect, LINE / 2, 0, 0)),
@@ -175,7 +179,11 @@ function grain({ x, y, width, height }) {
   ];
 }
 
-/** The lines between points, and the star points of large boards. @param {Scene} scene @param {Layout} layout */
+/**
+ * The lines between points, and the star points of large boards.
+ *
+ * @param {Scene} scene @param {Layout} layout
+ */
 function ways(scene, layout) {
   if (scene.lines.length === 0) return [];
   const lines = scene.lines.map(([from, to]) => {
@@ -217,7 +225,11 @@ function starPoints(scene, layout) {
   });
 }
 
-/** A bowl or a pot, carved into the board. @param {Shape} shape @param {Rect} rect @param {string} id */
+/**
+ * A bowl or a pot, carved into the board.
+ *
+ * @param {Shape} shape @param {Rect} rect @param {string} id
+ */
 function placeOn(shape, rect, id) {
   if (shape === "point") return [];
   const hollow = edge(shape, rect, 0.04 * UNIT);

@@ -2,7 +2,11 @@
 
 /** @import { Scene, View } from "./types.js" */
 
-/** @typedef {NonNullable<View["plans"]>} Plans for which seat, and how many clicks its moves take */
+/**
+ * For which seat, and how many clicks its moves take.
+ *
+ * @typedef {NonNullable<View["plans"]>} Plans
+ */
 
 export class Plan {
   /** The clicks of the move, or of its beginning. @type {number[]} */

@@ -89,8 +89,8 @@ export function smooth(distance, count) {
 
 /**
  * The parts of a solid piece: its shadow, its colour, and light from above with a rim.
- * @param {string} outline @param {string} inside @param {number} radius @param {string} id the id of
- * the gradients
+ * @param {string} outline @param {string} inside @param {number} radius
+ * @param {string} id the id of the gradients
  */
 export function solid(outline, inside, radius, id) {
   return [

@@ -24,8 +24,8 @@
  */
 
 /**
- * A position as a view sees it, with its board.
- * @typedef {Omit<api.Scene, Known> & Required<Pick<api.Scene, Known>>} Scene the look may be unknown
+ * A position as a view sees it, with its board. Its look may be unknown.
+ * @typedef {Omit<api.Scene, Known> & Required<Pick<api.Scene, Known>>} Scene
  */
 
 /** The symbol of a seat's pieces. @typedef {{ symbol: string }} SeatName */

@@ -22,7 +22,8 @@ import { CLOCKS } from "./setup.js";
  * @param {{value: Value, content: Offer, label?: string}[]} choices
  * @param {Value | null} chosen
  * @param {(value: Value) => void} choose
- * @param {{kind?: string, hidden?: boolean}} [look] `hidden`: is the legend only for screen readers?
+ * @param {{kind?: string, hidden?: boolean}} [look] with `hidden`, the legend is only for screen
+ *   readers
  */
 export function choiceGroup(
   name,

@@ -15,7 +15,11 @@ import { texts } from "../texts.js";
 /** What a person wants to do: play the computer or other people, or watch. */
 /** @typedef {"computer" | "friend" | "watch"} Verb */
 
-/** The usual clocks by name. @type {Record<"none" | "blitz" | "rapid" | "days", Partial<ClockChoice>>} */
+/**
+ * The usual clocks by name.
+ *
+ * @type {Record<"none" | "blitz" | "rapid" | "days", Partial<ClockChoice>>}
+ */
 export const CLOCKS = {
   none: { kind: "none" },
   blitz: { kind: "game", base: "3", increment: "2" },
@@ -193,7 +197,7 @@ export class Setup {
     if (last) this.seats.unshift(last);
   }
 
-  /** Is the table shown in the lobby? By default it is if a seat is open to anybody. */
+  /** Is the table shown in the public lists? By default it is if a seat is open to anybody. */
   get listed() {
     return this.wantsListed ?? this.seats.some((seat) => seat.kind === "open");
   }

@@ -70,7 +70,9 @@ export class Demos {
     if (demo?.isVisible) demo.advance();
   }
 
-  /** Loads the boards that can be seen, one after another, so that the rest of the page comes first. */
+  /**
+   * Loads the boards that can be seen, one after another, so that the rest of the page comes first.
+   */
   async #load() {
     if (this.#loading) return;
     this.#loading = true;

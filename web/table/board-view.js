@@ -34,7 +34,11 @@ export class BoardView {
   #lengths = null;
   /** Has somebody asked how many clicks a move takes? */
   #asksLengths = false;
-  /** The hint that is shown, and the steps before it. @type {{ after: string, step: string } | null} */
+  /**
+   * The hint that is shown, and the steps before it.
+   *
+   * @type {{ after: string, step: string } | null}
+   */
   #hint = null;
 
   /**
@@ -142,7 +146,9 @@ export class BoardView {
     if (simple.length > 0) this.#lengths = [...new Set(simple.map(({ clicks }) => clicks.length))];
   }
 
-  /** Before the person's first move, the moves of the seat to move say how many clicks they take. */
+  /**
+   * Until the person has moved, the number of clicks is that of the moves of the seat to move.
+   */
   async #askLengths() {
     // Where the parts of the seats differ, the moves of one say nothing about those of another.
     if (this.#asksLengths || (this.game?.roles.length ?? 0) > 0) return;

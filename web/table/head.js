@@ -41,7 +41,7 @@ export function statusPanel(view, roles, mayPlan) {
   const note = view.stage === "over" && view.reason ? sentence(view.reason) : "";
   const role = mySeats(view).length === 0 && view.stage === "playing" ? texts.table.youWatch : "";
   const mover = view.stage === "playing" ? view.seats[(moverOf(view.next) ?? 0) - 1] : null;
-  // What somebody else is to do does not concern a player.
+  // A player is not shown what others have to do.
   const isMeant = mover && (mine || mySeats(view).length === 0);
   const task = view.stage === "playing" ? view.scene?.prompt : null;
   const prompt = isMeant ? task : mayPlan && texts.table.mayPlan;

@@ -35,15 +35,19 @@ export function isOnlyHere() {
   return /^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(hostname);
 }
 
-/** The beginning of links that work on other devices, once it is known. @type {string | undefined} */
+/**
+ * The beginning of links that work on other devices, once it is known.
+ *
+ * @type {string | undefined}
+ */
 let better;
 
 /** @type {Promise<string[]> | null} */
 let asked = null;
 
 /**
- * The beginnings of links that work on other devices, if this page's own does not. There are none if
- * the server listens for this computer only.
+ * The beginnings of links that work on other devices, if this page's own does not. There are none
+ * if the server listens for this computer only.
  *
  * @returns {Promise<string[]>}
  */

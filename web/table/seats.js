@@ -17,8 +17,8 @@ import { isMine, moverOf, seatName, tellingPoints, timeWords } from "./words.js"
 const LOW = 15_000;
 
 /**
- * The seats above the board and those below it: the person's own seat, or the one at the lower edge,
- * is below; with four players who are not ours, two are below.
+ * The seats above the board and those below it: the person's own seat, or the one at the lower
+ * edge, is below; with four players who are not ours, two are below.
  *
  * @param {View} view
  * @param {number} near

@@ -178,8 +178,8 @@ async function showCode(label, link) {
 }
 
 /**
- * The link under an address that other devices reach, if this page was opened under one that they do
- * not.
+ * The link under an address that other devices reach, if this page was opened under one that they
+ * do not.
  *
  * @param {string} link
  */

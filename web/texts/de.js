@@ -67,7 +67,7 @@ export const texts = {
     swap: "Plätze tauschen",
     rotate: "Plätze reihum tauschen",
     board: "Spielbrett und Regeln",
-    terms: "Uhr und Lobby",
+    terms: "Uhr und Sichtbarkeit",
     position: "Anfangsstellung",
     positionNote: "In der Schreibweise aus den Spielregeln.",
     positionUsual: "die übliche",
@@ -89,7 +89,12 @@ export const texts = {
     },
     clock: {
       title: "Bedenkzeit",
-      names: { none: "Ohne Uhr", blitz: "Blitz 3+2", rapid: "Schnell 10+5", days: "3 Tage je Zug" },
+      names: {
+        none: "Ohne Uhr",
+        blitz: "Blitz 3+2",
+        rapid: "Schnell 10+5",
+        days: "3 Tage pro Zug",
+      },
       label: "Uhr",
       kinds: {
         none: "Ohne Uhr",
@@ -102,7 +107,7 @@ export const texts = {
       increment: "Zusätzliche Sekunden pro Zug",
       days: "Tage pro Zug",
     },
-    listed: "Tisch in der Lobby zeigen",
+    listed: "Tisch in den öffentlichen Listen zeigen",
     name: "Dein Name",
     preview: (title) => `Das Spielbrett von ${title}`,
     play: "Spielen",
@@ -152,8 +157,8 @@ export const texts = {
   },
 
   seats: {
-    above: "Spieler über dem Brett",
-    below: "Spieler unter dem Brett",
+    above: "Spieler über dem Spielbrett",
+    below: "Spieler unter dem Spielbrett",
     friend: "Wartet auf Mitspieler",
     open: "Freier Platz",
     engine: (level) => `Engine (Stufe ${level})`,
@@ -192,9 +197,9 @@ export const texts = {
     draw: "Remis",
     stopped: "Die Partie wurde abgebrochen",
     scored: (points) => `Endstand: ${points}`,
-    youWon: "Du gewinnst",
-    youLost: "Du verlierst",
-    won: (name) => `${name} gewinnt`,
+    youWon: "Du hast gewonnen",
+    youLost: "Du hast verloren",
+    won: (name) => `${name} hat gewonnen`,
   },
 
   clock: {
@@ -290,7 +295,7 @@ export const texts = {
     withdraw: "Zurückziehen",
     resign: "Aufgeben",
     hint: "Tipp",
-    hinting: "Denkt nach…",
+    hinting: "Denkt nach …",
     hinted: (step) => `Tipp: ${step}`,
     review: "Analyse",
     resignQuestion: "Diese Partie aufgeben?",

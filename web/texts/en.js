@@ -72,7 +72,7 @@ export const texts = {
     swap: "Swap seats",
     rotate: "Rotate seats",
     board: "Board and rules",
-    terms: "Clock and lobby",
+    terms: "Clock and visibility",
     position: "Start position",
     positionNote: "In the notation that the rules of the game describe.",
     positionUsual: "the usual one",
@@ -114,7 +114,7 @@ export const texts = {
       increment: "Seconds added per move",
       days: "Days per move",
     },
-    listed: "Show the table in the lobby",
+    listed: "Show the table in the public lists",
     name: "Your name",
     preview: (/** @type {string} */ title) => `The board of ${title}`,
     play: "Play",
@@ -140,7 +140,7 @@ export const texts = {
     who: "Who plays with you?",
     others: {
       friend: "A friend, by link",
-      open: "Anybody who comes",
+      open: "Anybody",
       me: "Somebody beside you, here",
     },
     side: "You play",
@@ -161,14 +161,14 @@ export const texts = {
     noneYet: "Games that you play will be listed here.",
     noneMine: "You have no games yet. Choose one above.",
     noneOpen: "No open games.",
-    nonePlaying: "Nobody plays in public right now.",
+    nonePlaying: "Nobody is playing in public right now.",
     noneOver: "The first finished game will be listed here.",
     more: "Show more",
     against: " – ",
     startOne: "Start one",
     watchNow: "Games in progress",
-    letThemPlay: "Nobody plays in public right now. Let players of the house meet:",
-    orLetThemPlay: "Or let players of the house meet:",
+    letThemPlay: "Nobody is playing in public right now. Let two engines play each other:",
+    orLetThemPlay: "Or let two engines play each other:",
   },
 
   seats: {
@@ -241,7 +241,7 @@ export const texts = {
       `${label} chosen, ${count(targets, "place")} can be played`,
     cancelled: "Choice cancelled",
     planned: (/** @type {string} */ labels) =>
-      `Planned: ${labels}. It is played when it is your turn.`,
+      `Planned: ${labels}. It will be played on your turn.`,
     planBegun: (/** @type {string} */ label) => `Planned from ${label}. Choose where to.`,
     zoomed: "Magnified. Tap the place that you mean.",
     wouldCover: (/** @type {string} */ from, /** @type {string} */ to) =>
@@ -288,9 +288,9 @@ export const texts = {
     code: "QR code",
     codeOf: (/** @type {string} */ link) => `QR code of ${link}`,
     onlyHere:
-      "This link works only on this computer. To invite somebody on another device, open the page under this computer’s network address.",
+      "This link works only on this computer. To invite somebody on another device, open the page at this computer’s network address.",
     betterLink:
-      "The link leads to this computer’s address in the network, so that other devices near you can open it.",
+      "The link leads to this computer’s address on the network, so that other devices near you can open it.",
   },
 
   actions: {

@@ -33,7 +33,7 @@ export const texts = {
   },
 
   home: {
-    title: "Juegos de mesa, juntos",
+    title: "Juegos de mesa, en compañía",
     text: "Juega contra el ordenador con un clic o envía un enlace a un amigo. Sin cuenta y sin instalar nada.",
   },
 
@@ -129,7 +129,7 @@ export const texts = {
     who: "¿Quién juega contigo?",
     others: { friend: "Un amigo, por enlace", open: "Quien quiera", me: "Alguien a tu lado, aquí" },
     side: "Juegas con",
-    begins: (side) => `${side} (empieza)`,
+    begins: (side) => `${side} (primera jugada)`,
     byLot: "A suertes",
     customise: "Personalizar",
     playerCount: (least, most) => `${range(least, most)} jugadores`,
@@ -195,9 +195,9 @@ export const texts = {
     draw: "Tablas",
     stopped: "La partida se ha interrumpido",
     scored: (points) => `Resultado final: ${points}`,
-    youWon: "Ganas",
-    youLost: "Pierdes",
-    won: (name) => `Gana ${name}`,
+    youWon: "Has ganado",
+    youLost: "Has perdido",
+    won: (name) => `Ha ganado ${name}`,
   },
 
   clock: {
@@ -265,7 +265,7 @@ export const texts = {
     code: "Código QR",
     codeOf: (link) => `Código QR de ${link}`,
     onlyHere:
-      "Este enlace solo funciona en este ordenador. Para invitar a alguien desde otro dispositivo, abre la página con la dirección de red de este ordenador.",
+      "Este enlace solo funciona en este ordenador. Para invitar a alguien que usa otro dispositivo, abre la página con la dirección de red de este ordenador.",
     betterLink:
       "El enlace lleva a la dirección de este ordenador en la red, para que puedan abrirlo otros dispositivos cercanos.",
   },

@@ -171,10 +171,10 @@ pub struct PlayArgs {
     pub is_language_set: bool,
     #[command(flatten)]
     pub game: GameArgs,
-    /// View: console (text), terminal (full), window (GUI)
+    /// View: console (lines), terminal (full screen) or window
     ///
-    /// The console reads and writes lines of text. The terminal view fills the terminal, and is the
-    /// console where input or output is no terminal.
+    /// The terminal view fills the screen. If input or output is not a terminal, the console is
+    /// used instead.
     #[arg(short, long, value_name = "ID", value_enum, default_value_t = ViewArg::Console, hide_possible_values = true, help_heading = PLAYING)]
     pub view: ViewArg,
     /// Let engines and random players move without waiting for 'play'
@@ -198,10 +198,10 @@ pub struct PlayArgs {
     /// Show moves at once, without animation (with -v window)
     #[arg(long, help_heading = PLAYING)]
     pub no_animation: bool,
-    /// Go on with the game in FILE, or the last one that was left
+    /// Continue the unfinished game in FILE, or the last one that was kept
     ///
-    /// Without FILE it is a game that the terminal view has kept. With FILE the game goes on in
-    /// that file.
+    /// Without FILE, the last game that the console or the terminal view has kept is continued.
+    /// With FILE, its further moves are added to that file.
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, help_heading = PLAYING, conflicts_with_all = [
         "game", "dim", "players", "obstacles", "mirror", "line", "set", "position", "seed", "dice", "record", "replay",
     ])]

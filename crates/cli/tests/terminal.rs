@@ -166,7 +166,7 @@ impl Kind {
         if self.no_color {
             command = command.env("NO_COLOR", "1");
         }
-        // Games that are kept do not get among those of the person who runs the tests.
+        // Kept games go into a folder of the test's own.
         command = command.env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"));
         // A program that another test starts at this moment must not inherit this terminal.
         static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
@@ -381,7 +381,8 @@ fn an_interrupted_game_goes_on() {
         terminal.asks(PLAY);
         terminal.press(CTRL_C);
         assert_eq!(terminal.end().code(), Some(130));
-        let told = format!("Your game of Tic-Tac-Toe is kept. Go on with it: ludoteca {go_on}");
+        let told =
+            format!("Your game of Tic-Tac-Toe has been saved. To continue it:\nludoteca {go_on}");
         terminal.shows(&told);
 
         let mut terminal = open(go_on);
@@ -552,45 +553,72 @@ fn the_dawn_terminal_prompts_and_answers() {
 }
 
 /// An engine thinks for longer than the test takes. Each row is a way to leave, how the program
-/// ends, and whether it could note that in the record.
+/// ends, and whether it could note that in the record. A game without a record is kept.
 #[test]
 fn leaving_in_the_middle_loses_nothing() {
     type Leave = fn(&mut Terminal);
+    const THINKS: &str = "O is thinking …";
     let interrupt: Leave = |terminal| terminal.press(CTRL_C);
     let sigint: Leave = |terminal| terminal.signal(Signal::INT);
     let sigterm: Leave = |terminal| terminal.signal(Signal::TERM);
+    let sighup: Leave = |terminal| terminal.signal(Signal::HUP);
     let (code, killed) =
         (|code| (Some(code), None), |signal: Signal| (None, Some(signal.as_raw())));
     for (opponent, seen, leave, how, is_stopped) in [
         ("m", PLAY, interrupt, code(130), true),
         ("m", PLAY, sigint, code(130), true),
         ("m", PLAY, sigterm, killed(Signal::TERM), false),
-        ("a:time=600s", "O is thinking …", interrupt, killed(Signal::INT), false),
-        ("a:time=600s", "O is thinking …", sigint, killed(Signal::INT), false),
-        ("a:time=600s", "O is thinking …", sigterm, killed(Signal::TERM), false),
+        ("m", PLAY, sighup, killed(Signal::HUP), false),
+        ("a:time=600s", THINKS, interrupt, code(130), true),
+        ("a:time=600s", THINKS, sigint, code(130), true),
+        ("a:time=600s", THINKS, sigterm, killed(Signal::TERM), false),
+        ("a:time=600s", THINKS, sighup, killed(Signal::HUP), false),
     ] {
-        if how.1 == Some(Signal::INT.as_raw()) && is_ignored(Signal::INT) {
+        if how.1 == Some(Signal::HUP.as_raw()) && is_ignored(Signal::HUP) {
             continue;
         }
-        let folder = tempfile::tempdir().unwrap();
-        let record = folder.path().join("game.txt");
-        let mut terminal = Terminal::open(&format!(
-            "-d 9x9 -p X,O:{opponent} --auto --record {}",
-            record.display()
-        ));
-        terminal.answer(PLAY, "4 4");
-        terminal.shows("Turn for O");
-        terminal.until(seen, |screen| {
-            line(screen) == seen || screen.contents().contains("O is thinking")
-        });
-        leave(&mut terminal);
-        let status = terminal.end();
-        assert_eq!((status.code(), status.signal()), how, "{opponent} {seen}");
-        let text = fs::read_to_string(&record).unwrap();
-        assert!(text.ends_with("\n1. 4 4\n"), "{text}");
-        assert_eq!(text.contains("\nResult: stopped\n"), is_stopped, "{text}");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left behind");
+        for is_recorded in [true, false] {
+            let folder = tempfile::tempdir().unwrap();
+            let record = match is_recorded {
+                true => folder.path().join("game.txt"),
+                false => folder.path().join("ludoteca/game-1.txt"),
+            };
+            let option = match is_recorded {
+                true => format!("--record {}", record.display()),
+                false => String::new(),
+            };
+            let line_of = format!("-d 9x9 -p X,O:{opponent} --auto {option}");
+            let mut terminal = Kind { rows: 60, ..USUAL }
+                .start(&line_of, |command| command.env("XDG_STATE_HOME", folder.path()));
+            terminal.answer(PLAY, "4 4");
+            terminal.shows("Turn for O");
+            terminal.until(seen, |screen| {
+                line(screen) == seen || screen.contents().contains("O is thinking")
+            });
+            leave(&mut terminal);
+            let status = terminal.end();
+            let what = format!("{opponent} {seen} {is_recorded}");
+            assert_eq!((status.code(), status.signal()), how, "{what}");
+            let text = fs::read_to_string(&record).expect(&what);
+            assert!(text.ends_with("\n1. 4 4\n"), "{what}: {text}");
+            assert_eq!(text.contains("\nResult: stopped\n"), is_stopped, "{what}: {text}");
+            let told = terminal.emulator.screen().contents().contains("--resume");
+            assert_eq!(told, is_stopped, "{what}");
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
+        }
     }
+}
+
+/// A hint takes a while, too.
+#[test]
+fn a_search_for_a_hint_can_be_interrupted() {
+    let mut terminal = Terminal::open("-d 15x15");
+    terminal.answer(PLAY, "7 7");
+    terminal.answer(PLAY, "hint");
+    terminal.shows("looking for a good move");
+    terminal.press(CTRL_C);
+    assert_eq!(terminal.end().code(), Some(130));
+    terminal.shows("is kept");
 }
 
 #[test]
@@ -608,7 +636,7 @@ fn lines_and_boards_fit_the_window() {
     let mut terminal = Kind { rows: 50, columns: 40, ..USUAL }.open("-d 15x15 -p Anna,日本");
     terminal.asks("exit the game:");
     let words = "Starting :Connect-N: a line of N pieces\nin a row wins.\n\n(The board takes 109 columns and the\nwindow has \
-                 40: here it is in words.)\nrows 0 to 14: empty\n\nPlayers: Anna 日本\nTurn for Anna\nChoose a free cell: 15 in a row win\n\
+                 40: here it is in words.)\nrows 0 to 14: empty\n\nPlayers: Anna 日本\nTurn for Anna\nChoose a free cell: 15 in a row wins\n\
                  Type a move, such as 0 0, or 'help' for\nall commands.\nType 'play' to make a move, or 'quit' to\n\
                  exit the game:";
     assert_eq!(terminal.emulator.screen().contents().trim_end(), words);

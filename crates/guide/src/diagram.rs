@@ -5,6 +5,8 @@ use std::fmt;
 use ludoteca_core::scene::{Piece, Scene};
 use ludoteca_core::{Catalog, Drawing, Language, OptionError, PositionError, Refusal, Table};
 
+use crate::numbers::with_numbers_at_places;
+
 /// A position with a caption.
 ///
 /// In the rules it is a fenced block with the word `position`. The first line is a game with its
@@ -136,10 +138,11 @@ impl Diagram {
         Scene { last, prompt: None, stock: Vec::new(), ..scene }
     }
 
-    /// The board as text. Marked places and the ends of arrows stand in brackets. Where a place has
+    /// The board as text, with numbers at their places. Marked places and the ends of arrows stand in brackets. Where a place has
     /// no room for brackets, an asterisk marks it if it is empty.
     pub fn drawing(&self, language: Language) -> Drawing {
-        let mut drawing = self.table.drawing(self.names(), language);
+        let drawing = self.table.drawing(self.names(), language);
+        let mut drawing = with_numbers_at_places(&drawing, &self.table.board());
         let ends = self.arrows.iter().map(|(_, to)| *to);
         let marked: Vec<usize> = self.marks.iter().copied().chain(ends).collect();
         mark_places(&mut drawing, &marked, &self.table.pieces());

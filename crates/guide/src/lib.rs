@@ -19,6 +19,7 @@
 mod diagram;
 mod layout;
 mod markdown;
+mod numbers;
 
 use ludoteca_core::{Catalog, Info, Language};
 use ludoteca_games::CATALOG;
@@ -26,6 +27,7 @@ use ludoteca_games::CATALOG;
 pub use diagram::{Diagram, DiagramError, mark_places};
 pub use layout::{GuideLine, GuideStyle, GuideText};
 pub use markdown::GuideError;
+pub use numbers::with_numbers_at_places;
 
 /// A document about a game.
 #[derive(Debug)]

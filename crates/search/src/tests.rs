@@ -17,7 +17,7 @@ use crate::result::Value;
 use crate::score::{self, INFINITE};
 use crate::search::to_search_result;
 use crate::searcher::Searcher;
-use crate::toy::{At, Toy};
+use crate::toy::{NodeIndex, Toy};
 
 /// Minimax for any number of seats: each seat takes the first of the moves that are worth most to
 /// itself, but it prefers a win that it can force.
@@ -362,11 +362,11 @@ impl evaluation::Features<Toy<NoDice>> for Having {
     const GROUPS: &'static [(&'static str, usize)] = &[("all", 2)];
     const WEIGHTS: &'static [evaluation::Weight] = &[[-3, 500], [7, -1100]];
 
-    fn phase(&self, _state: &At) -> i32 {
+    fn phase(&self, _state: &NodeIndex) -> i32 {
         self.1
     }
 
-    fn count(&self, _state: &At, _seat: Seat, mut add: impl FnMut(usize, i32)) {
+    fn count(&self, _state: &NodeIndex, _seat: Seat, mut add: impl FnMut(usize, i32)) {
         (0..).zip(self.0).for_each(|(feature, count)| add(feature, count));
     }
 }

@@ -27,7 +27,7 @@ pub struct Toy<D> {
 }
 
 /// A place in the tree.
-pub type At = usize;
+pub type NodeIndex = usize;
 
 /// The face of a die: the index of the branch that it leads to, from 0.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -44,7 +44,7 @@ pub trait Die: Chance {
 struct ToyNode {
     next: Next,
     /// The node that each move or roll leads to, and the weight of a roll.
-    ways: Vec<(u32, At)>,
+    ways: Vec<(u32, NodeIndex)>,
     scores: Scores,
 }
 
@@ -65,11 +65,11 @@ impl<D: Die> Toy<D> {
 
     /// The static evaluations that the text gives.
     pub fn evaluation(&self) -> impl Evaluation<Self> {
-        |at: &At| self.nodes[*at].scores
+        |at: &NodeIndex| self.nodes[*at].scores
     }
 
     /// Adds the tree that begins with `word`, and returns its index.
-    fn add<'a>(&mut self, word: &str, words: &mut impl Iterator<Item = &'a str>) -> At {
+    fn add<'a>(&mut self, word: &str, words: &mut impl Iterator<Item = &'a str>) -> NodeIndex {
         if word == "{" {
             let first = words.next().expect("a tree in braces");
             let at = self.add(first, words);
@@ -109,13 +109,13 @@ impl<D: Die> Toy<D> {
         at
     }
 
-    fn ways(&self, at: At, next: bool) -> &[(u32, At)] {
+    fn ways(&self, at: NodeIndex, next: bool) -> &[(u32, NodeIndex)] {
         if next { &self.nodes[at].ways } else { &[] }
     }
 }
 
 impl<D: Die> Rules for Toy<D> {
-    type State = At;
+    type State = NodeIndex;
     type Move = usize;
     type Chance = D;
 
@@ -123,37 +123,37 @@ impl<D: Die> Rules for Toy<D> {
         self.seats
     }
 
-    fn start(&self) -> At {
+    fn start(&self) -> NodeIndex {
         0
     }
 
-    fn next(&self, state: &At) -> Next {
+    fn next(&self, state: &NodeIndex) -> Next {
         self.nodes[*state].next
     }
 
     fn visit_moves<B>(
         &self,
-        state: &At,
+        state: &NodeIndex,
         visit: impl FnMut(usize) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let ways = self.ways(*state, self.next(state).seat().is_some());
         (0..ways.len()).try_for_each(visit)
     }
 
-    fn play(&self, state: &mut At, m: usize) {
+    fn play(&self, state: &mut NodeIndex, m: usize) {
         *state = self.nodes[*state].ways[m].1;
     }
 
     fn visit_chances<B>(
         &self,
-        state: &At,
+        state: &NodeIndex,
         mut visit: impl FnMut(D, u32) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let ways = self.ways(*state, self.next(state) == Next::Chance);
         ways.iter().enumerate().try_for_each(|(way, (weight, _))| visit(D::showing(way), *weight))
     }
 
-    fn roll(&self, state: &mut At, chance: D) {
+    fn roll(&self, state: &mut NodeIndex, chance: D) {
         *state = self.nodes[*state].ways[chance.shown()].1;
     }
 }

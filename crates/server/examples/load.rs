@@ -21,7 +21,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
 use shared::client::Bot;
-use shared::player::{Player, Told};
+use shared::player::{Player, PlayerMeasurements};
 use shared::{counted, no_limits, processor_time, quantile, resident, serve, start};
 
 /// How many tasks run at once while tables are created.
@@ -99,10 +99,11 @@ async fn measure(orders: &Orders, address: SocketAddr, pid: u32) -> Result<(), B
     sleep(Duration::from_secs(orders.seconds)).await;
     stop.send(true)?;
     let all = players.join_all().await;
-    let disturbed: Vec<&String> = all.iter().flat_map(|told| &told.disturbed).collect();
+    let disturbed: Vec<&String> = all.iter().flat_map(|measured| &measured.disturbed).collect();
     assert!(disturbed.is_empty(), "{disturbed:?}");
-    let moves: Vec<&(Instant, Duration)> = all.iter().flat_map(|told| &told.moves).collect();
-    let (games, made) = (all.iter().map(|told| told.games).sum::<usize>() / 2, moves.len());
+    let moves: Vec<&(Instant, Duration)> =
+        all.iter().flat_map(|measured| &measured.moves).collect();
+    let (games, made) = (all.iter().map(|measured| measured.games).sum::<usize>() / 2, moves.len());
     let in_time = moves.iter().filter(|(at, took)| *at + *took < end).count();
     let made_there = counted(&pairs[0].0, STEPS).await? - before;
     assert_eq!(made_there, made, "the server counts as many moves as the players made");
@@ -155,8 +156,8 @@ async fn make_tables(
 }
 
 /// Checks that both players of a table have seen the same steps, and that the server has them.
-async fn check_tables(pairs: &[(Bot, Bot, String)], all: &[Told]) {
-    let mut seen: Vec<_> = all.iter().flat_map(|told| &told.steps).collect();
+async fn check_tables(pairs: &[(Bot, Bot, String)], all: &[PlayerMeasurements]) {
+    let mut seen: Vec<_> = all.iter().flat_map(|measured| &measured.steps).collect();
     seen.sort_unstable_by_key(|(table, _)| *table);
     for both in seen.chunks(2) {
         assert_eq!(both[0], both[1], "two players of a table have seen the same");

@@ -32,6 +32,33 @@ pub fn interruption() -> io::Result<Stop> {
     Ok(stop)
 }
 
+/// A stop signal that is given when somebody presses the key for interrupting, or asks for that
+/// from outside. From now on this does not end the process any more, so its caller has to.
+///
+/// # Errors
+/// Where the system cannot report it.
+pub fn interrupt_key() -> io::Result<Stop> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let mut key = {
+        let _inside = runtime.enter();
+        #[cfg(unix)]
+        {
+            use tokio::signal::unix::{SignalKind, signal};
+            signal(SignalKind::interrupt())?
+        }
+        #[cfg(not(unix))]
+        tokio::signal::windows::ctrl_c()?
+    };
+    let stop = Stop::default();
+    let given = stop.clone();
+    thread::spawn(move || {
+        if runtime.block_on(key.recv()).is_some() {
+            given.stop();
+        }
+    });
+    Ok(stop)
+}
+
 /// Something that the system asks of a program that fills a terminal.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum TerminalSignal {

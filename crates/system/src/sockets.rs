@@ -54,7 +54,7 @@ pub fn own_addresses() -> Vec<IpAddr> {
 /// The address that packets to the internet come from. Nothing is sent.
 fn outgoing_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // An address for documentation, which nobody has.
+    // An address reserved for documentation (RFC 5737).
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     Some(socket.local_addr().ok()?.ip())
 }

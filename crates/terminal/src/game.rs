@@ -12,7 +12,7 @@ use ludoteca_system::kept::{self, Keeper};
 use ludoteca_system::records::{self, LoadedGame, Recorder};
 use ludoteca_system::stop::Stop;
 
-use crate::happenings::Happening;
+use crate::events::TerminalEvent;
 use crate::texts::{self, Texts, told};
 
 /// How long a move is shown before the next automatic one, so that a person can follow.
@@ -51,7 +51,7 @@ pub struct TerminalSession {
     /// The state in which a hint was given, and the hint.
     hint: Option<(usize, String)>,
     next_step_at: Option<Instant>,
-    tell: Sender<Happening>,
+    tell: Sender<TerminalEvent>,
     pace: Duration,
 }
 
@@ -78,7 +78,7 @@ impl TerminalSession {
         play: Play,
         file: GameFile,
         language: Language,
-        tell: Sender<Happening>,
+        tell: Sender<TerminalEvent>,
     ) -> TerminalSession {
         let mut game = TerminalSession {
             play,
@@ -422,7 +422,7 @@ impl TerminalSession {
             move |update| {
                 if let SearchUpdate::Done(found) = update {
                     // The view may have ended.
-                    let _ = tell.send(Happening::Found(number, found.flatten()));
+                    let _ = tell.send(TerminalEvent::Found(number, found.flatten()));
                 }
             },
         );

@@ -1,11 +1,13 @@
 #![doc = include_str!("../README.md")]
 
-mod abilities;
 mod board;
+mod capabilities;
 mod choices;
+#[cfg(test)]
+mod drawn;
 mod entry;
+mod events;
 mod game;
-mod happenings;
 mod new_game;
 mod overlays;
 mod page;
@@ -26,10 +28,10 @@ use ludoteca_system::kept::{self, Keeper};
 use ludoteca_system::records::Recorder;
 use ludoteca_system::signals::{self, TerminalSignal};
 
-use crate::abilities::Abilities;
+use crate::capabilities::Capabilities;
 use crate::choices::ViewChoices;
+use crate::events::{EventQueue, TerminalEvent};
 use crate::game::{GameFile, TerminalSession};
-use crate::happenings::{Happening, Happenings};
 use crate::screen::TerminalScreen;
 use crate::view::{KeptOffer, Leaving, TerminalView};
 
@@ -75,11 +77,11 @@ pub enum EndReason {
 /// Can the view be shown? Input and output must be a terminal that can place text anywhere on its
 /// screen.
 pub fn is_possible() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal() && abilities().is_some()
+    io::stdin().is_terminal() && io::stdout().is_terminal() && capabilities().is_some()
 }
 
-fn abilities() -> Option<Abilities> {
-    Abilities::detect(|name| std::env::var(name).ok())
+fn capabilities() -> Option<Capabilities> {
+    Capabilities::detect(|name| std::env::var(name).ok())
 }
 
 /// Fills the terminal with a game until the person leaves.
@@ -87,9 +89,9 @@ fn abilities() -> Option<Abilities> {
 /// # Errors
 /// Where the terminal cannot be set up or written to.
 pub fn open(opening: TerminalGame, language: Language) -> io::Result<TerminalEnd> {
-    let abilities = abilities()
+    let capabilities = capabilities()
         .ok_or_else(|| io::Error::new(io::ErrorKind::Unsupported, "the terminal is too simple"))?;
-    let happenings = Happenings::of_terminal()?;
+    let events = EventQueue::of_terminal()?;
     let folder = kept::folder();
     let is_new = opening.watched.is_none() && opening.resumed.is_none();
     let file = match (opening.recorder, &opening.resumed, &folder) {
@@ -98,20 +100,20 @@ pub fn open(opening: TerminalGame, language: Language) -> io::Result<TerminalEnd
         (None, None, Some(folder)) => GameFile::Kept(Keeper::new(folder.clone())),
         (None, None, None) => GameFile::None,
     };
-    let mut game = TerminalSession::new(opening.play, file, language, happenings.sender());
+    let mut game = TerminalSession::new(opening.play, file, language, events.sender());
     let mut browsed = None;
     if let Some((ending, step)) = opening.watched {
         game.watch(ending);
         browsed = Some(step);
     }
     let choices = ViewChoices::remembered(folder.as_deref());
-    let mut view = TerminalView::new(game, abilities, choices, opening.today);
+    let mut view = TerminalView::new(game, capabilities, choices, opening.today);
     view.browsed = browsed;
     if is_new && let Some((path, title, steps)) = game::unfinished() {
         view.offer = Some(KeptOffer { path, title, steps });
     }
     let mut screen = TerminalScreen::take()?;
-    let shown = run(&mut view, &happenings, &mut screen);
+    let shown = run(&mut view, &events, &mut screen);
     drop(screen);
     let title = view.game.play().table().options().info().title;
     let reason = match (view.leaving, shown) {
@@ -126,30 +128,30 @@ pub fn open(opening: TerminalGame, language: Language) -> io::Result<TerminalEnd
     Ok(TerminalEnd { reason, kept, language: view.language() })
 }
 
-/// What is written on the terminal after the view has ended in the middle of a game. `command` is
-/// what people type to go on with it.
-pub fn kept_line(title: &str, command: &str, language: Language) -> String {
-    (texts::texts(language).kept)(title, command)
+/// What is written on the terminal after the view has ended in the middle of a game, in a line
+/// before the command that continues it.
+pub fn kept_line(title: &str, language: Language) -> String {
+    (texts::texts(language).kept)(title)
 }
 
 /// Shows the view until it is left.
 fn run(
     view: &mut TerminalView,
-    happenings: &Happenings,
+    events: &EventQueue,
     screen: &mut TerminalScreen,
 ) -> io::Result<()> {
     while view.leaving.is_none() {
         let wait = view.advance();
         let (page, cursor) = page::draw(view, TerminalScreen::area());
         screen.show(page, cursor)?;
-        let mut happening = happenings.next(wait);
+        let mut event = events.next(wait);
         // What has happened meanwhile is taken in one go, since drawing takes longer.
         let mut at_once = 0;
-        while let Some(it) = happening {
+        while let Some(it) = event {
             take(view, it, screen)?;
             at_once += 1;
             let more = view.leaving.is_none() && at_once < 100;
-            happening = if more { happenings.next(Some(std::time::Duration::ZERO)) } else { None };
+            event = if more { events.next(Some(std::time::Duration::ZERO)) } else { None };
         }
     }
     Ok(())
@@ -157,11 +159,11 @@ fn run(
 
 fn take(
     view: &mut TerminalView,
-    happening: Happening,
+    event: TerminalEvent,
     screen: &mut TerminalScreen,
 ) -> io::Result<()> {
-    match happening {
-        Happening::Input(Event::Key(key))
+    match event {
+        TerminalEvent::Input(Event::Key(key))
             if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('z') =>
         {
             screen.pause();
@@ -170,23 +172,27 @@ fn take(
                 screen.resume()?;
             }
         }
-        Happening::Input(Event::Key(key))
+        TerminalEvent::Input(Event::Key(key))
             if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('l') =>
         {
             screen.forget();
         }
-        Happening::Input(event) => view.take(event),
-        Happening::Signal(TerminalSignal::Pause) => {
+        TerminalEvent::Input(event) => view.take(event),
+        TerminalEvent::Signal(TerminalSignal::Pause) => {
             screen.pause();
             signals::pause();
             screen.resume()?;
         }
-        Happening::Signal(TerminalSignal::Resize) => {}
-        Happening::Signal(TerminalSignal::Interrupt) => view.leaving = Some(Leaving::Interrupted),
-        Happening::Signal(TerminalSignal::Terminate) => view.leaving = Some(Leaving::Terminated),
-        Happening::Signal(TerminalSignal::HangUp) => view.leaving = Some(Leaving::HungUp),
-        Happening::Closed => view.leaving = Some(Leaving::HungUp),
-        Happening::Found(number, found) => view.game.found(number, found),
+        TerminalEvent::Signal(TerminalSignal::Resize) => {}
+        TerminalEvent::Signal(TerminalSignal::Interrupt) => {
+            view.leaving = Some(Leaving::Interrupted);
+        }
+        TerminalEvent::Signal(TerminalSignal::Terminate) => {
+            view.leaving = Some(Leaving::Terminated);
+        }
+        TerminalEvent::Signal(TerminalSignal::HangUp) => view.leaving = Some(Leaving::HungUp),
+        TerminalEvent::Closed => view.leaving = Some(Leaving::HungUp),
+        TerminalEvent::Found(number, found) => view.game.found(number, found),
     }
     Ok(())
 }

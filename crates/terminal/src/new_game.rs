@@ -14,6 +14,8 @@ pub struct NewGameMenu {
     marked: usize,
     /// People alone, a random player, or an engine of this level.
     opponent: Opponent,
+    /// The number of the seat that the person takes, against others.
+    side: usize,
 }
 
 /// Who plays against the person.
@@ -41,7 +43,9 @@ impl NewGameMenu {
             Player::Random => Some(Opponent::Random),
             Player::Engine(engine) => Some(Opponent::Level(engine.level.unwrap_or(5).into())),
         });
-        NewGameMenu { entries, marked, opponent: opponent.unwrap_or(Opponent::Level(3)) }
+        let mut players = play.seats().iter().map(|seated| &seated.player);
+        let side = players.position(|player| *player == Player::Manual).unwrap_or_default();
+        NewGameMenu { entries, marked, opponent: opponent.unwrap_or(Opponent::Level(3)), side }
     }
 
     pub fn up(&mut self) {
@@ -68,6 +72,38 @@ impl NewGameMenu {
         };
     }
 
+    /// Lets the person take the next seat.
+    pub fn other_side(&mut self) {
+        self.side = (self.seat() + 1) % self.seats();
+    }
+
+    /// The number of the seat that the person takes. The marked game may have fewer seats than the
+    /// one in which it was chosen.
+    fn seat(&self) -> usize {
+        if self.side < self.seats() { self.side } else { 0 }
+    }
+
+    /// The seat that the person takes, in words; `None` if people take them all.
+    pub fn side(&self, language: Language) -> Option<String> {
+        let (info, _) = self.entries[self.marked];
+        let name = info.names[self.seat()];
+        let conventions = &info.conventions;
+        let roles =
+            if conventions.roles.is_empty() { conventions.sides } else { conventions.roles };
+        let side = match roles.get(self.seat()) {
+            Some(role) => format!("{name} ({})", role.tell(language)),
+            None => name.to_owned(),
+        };
+        (self.opponent != Opponent::People).then_some(side)
+    }
+
+    /// How many seats the marked game has.
+    fn seats(&self) -> usize {
+        let (_, preset) = self.entries[self.marked];
+        let seats = catalog::parse(preset.options).map(|options| options.number("seats") as usize);
+        seats.unwrap_or(2)
+    }
+
     /// Marks an entry. Returns whether it was marked already.
     pub fn choose(&mut self, number: usize) -> bool {
         if number >= self.entries.len() {
@@ -82,14 +118,15 @@ impl NewGameMenu {
 
     /// What the entries are called, in two columns: the game and its form.
     pub fn labels(&self, language: Language) -> Vec<(String, String)> {
-        let title = |number: usize| {
-            let (info, _) = self.entries[number];
-            let is_first = number == 0 || self.entries[number - 1].0.id != info.id;
-            if is_first { info.title.to_owned() } else { String::new() }
+        let label = |(info, preset): &(&Info, &Preset)| {
+            (info.title.to_owned(), preset.name.tell(language).to_owned())
         };
-        let label =
-            |number: usize| (title(number), self.entries[number].1.name.tell(language).to_owned());
-        (0..self.entries.len()).map(label).collect()
+        self.entries.iter().map(label).collect()
+    }
+
+    /// Is this entry the first one of its game?
+    pub fn begins_game(&self, number: usize) -> bool {
+        number == 0 || self.entries[number - 1].0.id != self.entries[number].0.id
     }
 
     /// What the marked game is about, and how long it takes.
@@ -108,7 +145,7 @@ impl NewGameMenu {
             Opponent::Level(level) => {
                 let found = character(level);
                 let name = (texts.of_level)(found.name, level);
-                [name, found.temper.tell(language).to_owned()]
+                [name, found.playing_style.tell(language).to_owned()]
             }
         }
     }
@@ -116,12 +153,12 @@ impl NewGameMenu {
     /// The game that is marked, ready to begin.
     ///
     /// # Errors
-    /// Where the rules refuse it, which no preset makes them do.
+    /// If the rules refuse the options. Presets are always accepted.
     pub fn open(&self, today: String) -> Result<Play, BadRecord> {
         let (info, preset) = self.entries[self.marked];
         let options = catalog::parse(preset.options)?;
         let player = |at: usize| match self.opponent {
-            _ if at == 0 => Player::Manual,
+            _ if at == self.seat() => Player::Manual,
             Opponent::People => Player::Manual,
             Opponent::Random => Player::Random,
             Opponent::Level(level) => {
@@ -155,7 +192,7 @@ mod tests {
             for number in 0..menu.entries.len() {
                 menu.choose(number);
                 let play = menu.open("2026-11-19".to_owned()).expect("it can be played");
-                assert_eq!(play.seats()[0].player, Player::Manual);
+                assert_eq!(play.seats()[menu.seat()].player, Player::Manual);
                 let people = play.seats().iter().filter(|seat| seat.player == Player::Manual);
                 assert_eq!(people.count() > 1, stronger == 0, "{number} {stronger}");
                 let again = NewGameMenu::new(&play);
@@ -165,6 +202,7 @@ mod tests {
                 );
             }
             menu.stronger();
+            menu.other_side();
         }
         assert_eq!(menu.opponent, Opponent::Level(10));
     }

@@ -36,11 +36,11 @@ impl SheetLine {
 /// Draws what lies over the board, if anything does.
 pub fn draw(buffer: &mut Buffer, area: Rect, view: &mut TerminalView) {
     let Some(sheet) = sheet(view, area) else { return };
-    if let Overlay::Rules(line) = &mut view.overlay {
+    if let Overlay::Help(line) | Overlay::Rules(line) = &mut view.overlay {
         *line = sheet.from;
     }
     let outside = bounds(&sheet, area);
-    let unicode = view.abilities.unicode;
+    let unicode = view.capabilities.unicode;
     let [corners, sides] = if unicode { ["╭╮╰╯", "─│"] } else { ["++++", "-|"] };
     let corners: Vec<char> = corners.chars().collect();
     let sides: Vec<char> = sides.chars().collect();
@@ -113,7 +113,7 @@ fn sheet(view: &TerminalView, area: Rect) -> Option<OverlaySheet> {
     let rows = usize::from(area.height).saturating_sub(3);
     Some(match &view.overlay {
         Overlay::None => return None,
-        Overlay::Help => help(view, columns, rows),
+        Overlay::Help(from) => help(view, *from, columns, rows),
         Overlay::Rules(from) => {
             let guide = Guide::of(view.game.play().table().options().info(), view.language());
             let title = guide.title();
@@ -131,7 +131,7 @@ fn sheet(view: &TerminalView, area: Rect) -> Option<OverlaySheet> {
     })
 }
 
-fn help(view: &TerminalView, columns: usize, rows: usize) -> OverlaySheet {
+fn help(view: &TerminalView, from: usize, columns: usize, rows: usize) -> OverlaySheet {
     let texts = view.texts();
     let keys = texts.help;
     let wide = keys.iter().map(|(key, _)| width(key)).max().unwrap_or(0);
@@ -149,9 +149,9 @@ fn help(view: &TerminalView, columns: usize, rows: usize) -> OverlaySheet {
             });
         }
     }
-    lines.truncate(rows);
     let wide = widest(&lines);
-    OverlaySheet { title: texts.help_title.to_owned(), lines, from: 0, wide }
+    let from = from.min(lines.len().saturating_sub(rows));
+    OverlaySheet { title: texts.help_title.to_owned(), lines, from, wide }
 }
 
 fn new_game(view: &TerminalView, columns: usize, rows: usize) -> OverlaySheet {
@@ -161,9 +161,10 @@ fn new_game(view: &TerminalView, columns: usize, rows: usize) -> OverlaySheet {
     let (texts, language) = (view.texts(), view.language());
     let labels = menu.labels(language);
     let first = labels.iter().map(|(title, _)| width(title)).max().unwrap_or(0);
+    let side = menu.side(language).map(|side| (texts.you_play)(&side));
     let mut lines: Vec<SheetLine> = Vec::new();
     let [name, plays] = menu.opponent(language);
-    let arrows = if view.abilities.unicode { ["◀ ", " ▶"] } else { ["< ", " >"] };
+    let arrows = if view.capabilities.unicode { ["◀ ", " ▶"] } else { ["< ", " >"] };
     let against = format!("{}{name}{}", arrows[0], arrows[1]);
     lines.push(SheetLine {
         texts: vec![
@@ -173,6 +174,7 @@ fn new_game(view: &TerminalView, columns: usize, rows: usize) -> OverlaySheet {
         ..SheetLine::default()
     });
     lines.push(SheetLine::new(wrapped(&plays, columns).swap_remove(0), DIM));
+    lines.push(SheetLine::new(side.unwrap_or_default(), Style::new()));
     lines.push(SheetLine::default());
     let about = menu.about(language);
     let about: Vec<String> = about.iter().flat_map(|text| wrapped(text, columns.min(60))).collect();
@@ -180,6 +182,9 @@ fn new_game(view: &TerminalView, columns: usize, rows: usize) -> OverlaySheet {
     let room = rows.saturating_sub(lines.len() + about.len() + 1).max(3);
     let from = menu.marked().saturating_sub(room / 2).min(labels.len().saturating_sub(room));
     for (number, (title, label)) in labels.into_iter().enumerate().skip(from).take(room) {
+        // The first row that is shown needs its title even in the middle of a game's forms.
+        let is_first = number == from || menu.begins_game(number);
+        let title = if is_first { title } else { String::new() };
         let texts = vec![(0, title, BOLD), (first as u16 + 2, label, Style::new())];
         let marked = number == menu.marked();
         lines.push(SheetLine { texts, number: Some(number), marked });

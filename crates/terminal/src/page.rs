@@ -8,12 +8,12 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier, Style};
 
-use crate::abilities::ColourDepth;
 use crate::board::{self, Geometry};
+use crate::capabilities::ColourDepth;
 use crate::entry::EntryPurpose;
 use crate::game::{TerminalPurpose, role};
 use crate::overlays;
-use crate::texts::{Texts, sentence, told};
+use crate::texts::{KeyText, Texts, sentence, told};
 use crate::view::{Overlay, ShownBoard, TerminalView};
 
 /// The least size of a terminal in which a game can be played.
@@ -43,21 +43,22 @@ pub fn draw(view: &mut TerminalView, area: Rect) -> (Buffer, Option<[u16; 2]>) {
     draw_message(&mut buffer, message, view);
     let cursor = draw_keys(&mut buffer, keys, view);
     overlays::draw(&mut buffer, area, view);
-    if !view.abilities.unicode {
+    if !view.capabilities.unicode {
         in_ascii(&mut buffer);
     }
     (buffer, cursor)
 }
 
-/// The parts of the page from the top to the bottom.
+/// The parts of the page from the top to the bottom. The second row of the headline is empty unless
+/// the text is long, so that the board need not move for it.
 fn rows(area: Rect) -> [Rect; 5] {
     let row = |from_top: u16, height: u16| Rect::new(area.x, area.y + from_top, area.width, height);
     let high = area.height;
-    [row(0, 1), row(1, 1), row(2, high - 4), row(high - 2, 1), row(high - 1, 1)]
+    [row(0, 1), row(1, 2), row(3, high - 5), row(high - 2, 1), row(high - 1, 1)]
 }
 
 fn draw_title(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
-    let style = match view.abilities.colours {
+    let style = match view.capabilities.colours {
         ColourDepth::Monochrome => REVERSED,
         ColourDepth::Sixteen => Style::new().fg(Color::White).bg(Color::Blue),
         ColourDepth::Palette => Style::new().fg(Color::Indexed(255)).bg(Color::Indexed(24)),
@@ -66,10 +67,18 @@ fn draw_title(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
     let options = view.game.play().table().options();
     let help = format!("{} ", view.texts().help_key);
     write(buffer, area, 0, &" ".repeat(area.width.into()), style);
-    let left = format!(" Ludoteca · {}", options.info().title);
+    let room = usize::from(area.width).saturating_sub(width(&help) + 1);
+    let title = options.info().title;
+    // The name of the program and the options give way where there is no room for them.
+    let program = format!(" Ludoteca · {title}");
+    let left = if width(&program) <= room { program } else { format!(" {title}") };
     write(buffer, area, 0, &left, style.add_modifier(Modifier::BOLD));
-    let room = usize::from(area.width).saturating_sub(width(&left) + 2);
-    if width(&help) <= room {
+    let words = options.words(view.language());
+    let words = format!("   {words}");
+    if words.trim() != "" && width(&left) + width(&words) <= room {
+        write(buffer, right_of(area, width(&left) as u16), 0, &words, style);
+    }
+    if width(&left) <= room {
         let column = area.width - width(&help) as u16;
         buffer.set_string(area.x + column, area.y, &help, style);
     }
@@ -83,7 +92,7 @@ fn draw_headline(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
     let ending = view.game.told_ending().filter(|_| shown_is_last);
     if let Some(ending) = ending {
         let style = BOLD.patch(accent(view));
-        write(buffer, area, 0, &clipped(&ending, area.width.into(), view), style);
+        write_long(buffer, area, 0, &ending, style, view);
         return;
     }
     let awaits = play.awaits();
@@ -125,40 +134,83 @@ fn draw_headline(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
         if name.chars().count() > 1 && !text.contains(&name) {
             let name = format!("{name}: ");
             let part = right_of(area, column);
-            write(buffer, part, 0, &clipped(&name, part.width.into(), view), BOLD);
+            let name = clipped(&name, usize::from(area.width) / 2, view);
+            write(buffer, part, 0, &name, BOLD);
             column += width(&name) as u16;
         }
     }
-    let part = right_of(area, column);
-    write(buffer, part, 0, &clipped(&text, part.width.into(), view), BOLD);
+    write_long(buffer, area, column, &text, BOLD, view);
 }
 
-/// The board with the panel at its side, or below it where there is no room.
+/// Writes a text from a column on, in two rows if it is long.
+fn write_long(
+    buffer: &mut Buffer,
+    area: Rect,
+    column: u16,
+    text: &str,
+    style: Style,
+    view: &TerminalView,
+) {
+    let part = right_of(area, column);
+    let lines = wrapped(text, part.width.into());
+    match lines.as_slice() {
+        [one] => write(buffer, part, 0, one, style),
+        [one, other] => {
+            write(buffer, part, 0, one, style);
+            write(buffer, part, 1, other, style);
+        }
+        [one, rest @ ..] => {
+            write(buffer, part, 0, one, style);
+            // The second row may begin further to the left.
+            write(buffer, area, 1, &clipped(&rest.join(" "), area.width.into(), view), style);
+        }
+        [] => {}
+    }
+}
+
+/// The board with the panel at its side or below it, wherever the board is larger.
 fn draw_middle(buffer: &mut Buffer, area: Rect, view: &mut TerminalView) {
-    let area = Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area };
-    let least = Geometry::least(&view.scene, view.abilities)[0] as u16;
-    let beside = area.width.saturating_sub(least + 3);
-    if beside >= PANEL[0] {
-        // The panel takes what the board can do without.
-        let room = [i32::from(area.width - PANEL[0] - 3), i32::from(area.height)];
+    let tall = Rect { width: area.width.saturating_sub(PANEL[0] + 3), ..area };
+    let below = height_below(area, view);
+    let wide = Rect { height: area.height - below, ..area };
+    let [beside, above] = [tall, wide].map(|room| {
+        let room = [room.width, room.height].map(i32::from);
         let geometry = view.geometry(room);
-        let spare = area.width - (geometry.size[0] as u16).min(room[0] as u16) - 3;
+        // A board of which only a part is shown is the worst.
+        let fits = geometry.size[0] <= room[0] && geometry.size[1] <= room[1];
+        let unit = if fits { geometry.unit[0] * geometry.unit[1] } else { 0 };
+        (unit, geometry)
+    });
+    let fits_beside = beside.0 > 0;
+    if fits_beside && beside.0 >= above.0 {
+        let geometry = beside.1;
+        // The panel takes what the board can do without.
+        let spare = area.width - geometry.size[0] as u16 - 3;
         let panel = spare.clamp(PANEL[0], PANEL[1]);
         let left = Rect { width: area.width - panel - 3, ..area };
         draw_board(buffer, left, view, geometry);
         let panel = Rect { x: area.x + area.width - panel - 1, width: panel, ..area };
-        draw_panel(buffer, panel, view);
+        draw_panel(buffer, panel, 1, view);
     } else {
-        let seats = view.game.play().seats().len() as u16;
-        let below = (seats + 1).min(area.height / 3);
-        let room = [i32::from(area.width), i32::from(area.height - below)];
-        let geometry = view.geometry(room);
-        let high = (geometry.size[1] as u16).min(area.height - below);
+        let geometry = above.1;
+        let high = (geometry.size[1] as u16).min(wide.height);
         draw_board(buffer, Rect { height: high, ..area }, view, geometry);
-        let rest = area.height - high;
-        let panel = Rect { y: area.y + high, height: rest, ..inset(area) };
-        draw_panel(buffer, panel, view);
+        let panel = Rect { y: area.y + high, height: area.height - high, ..inset(area) };
+        draw_panel(buffer, panel, seats_in_a_row(area), view);
     }
+}
+
+/// How many seats stand side by side below a board.
+fn seats_in_a_row(area: Rect) -> u16 {
+    if area.width >= 38 { 2 } else { 1 }
+}
+
+/// How many rows the panel below a board needs: for the seats, and for the stage of the game.
+fn height_below(area: Rect, view: &TerminalView) -> u16 {
+    let seats = view.game.play().seats().len() as u16;
+    let has_stage = view.scene.stage.is_some() || view.game.play().table().has_dice();
+    let rows = seats.div_ceil(seats_in_a_row(area)) + u16::from(has_stage);
+    rows.min(area.height / 2)
 }
 
 /// The board in the middle of the area, or the part of it around the cursor.
@@ -187,18 +239,25 @@ fn draw_board(buffer: &mut Buffer, area: Rect, view: &mut TerminalView, geometry
     view.shown = Some(ShownBoard { geometry, area, from });
 }
 
-/// The players with what they have, the stage of the game, and the moves.
-fn draw_panel(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
+/// The players with what they have, `abreast` of them in a row, the stage of the game, and the
+/// moves.
+fn draw_panel(buffer: &mut Buffer, area: Rect, abreast: u16, view: &TerminalView) {
     let (play, texts, language) = (view.game.play(), view.texts(), view.language());
     let mut row = 0;
-    let spacious = area.height >= 10;
+    let spacious = area.height >= 10 && abreast == 1;
+    let wide = area.width / abreast;
     for seat in Seat::all(play.seats().len()) {
         if row >= area.height {
             return;
         }
-        draw_seat(buffer, area, row, seat, view);
-        row += 1;
-        let facts = facts(seat, view).join(" · ");
+        let column = seat.index() as u16 % abreast;
+        let part = right_of(area, column * wide);
+        // There is a gap between neighbours.
+        let part = Rect { width: wide - u16::from(column + 1 < abreast), ..part };
+        let is_whole = draw_seat(buffer, part, row, seat, spacious, view);
+        let is_last = seat.index() + 1 == play.seats().len();
+        row += u16::from(column + 1 == abreast || is_last);
+        let facts = facts(seat, is_whole, view).join(" · ");
         if spacious && !facts.is_empty() {
             for line in wrapped(&facts, usize::from(area.width).saturating_sub(6)) {
                 let part = right_of(area, 6);
@@ -227,11 +286,20 @@ fn draw_panel(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
     }
 }
 
-/// A seat in one line: whose turn it is, its token, its name and its score.
-fn draw_seat(buffer: &mut Buffer, area: Rect, row: u16, seat: Seat, view: &TerminalView) {
+/// A seat in one line: whose turn it is, its token, its name and its score. Returns whether there
+/// was room for all that [`main_fact`] says. Where the panel is not `spacious`, that is left out
+/// rather than cut.
+fn draw_seat(
+    buffer: &mut Buffer,
+    area: Rect,
+    row: u16,
+    seat: Seat,
+    spacious: bool,
+    view: &TerminalView,
+) -> bool {
     let play = view.game.play();
     let to_move = view.game.table(view.step()).next().seat() == Some(seat);
-    let mark = match (to_move, view.abilities.unicode) {
+    let mark = match (to_move, view.capabilities.unicode) {
         (true, true) => "▶",
         (true, false) => ">",
         _ => " ",
@@ -243,30 +311,45 @@ fn draw_seat(buffer: &mut Buffer, area: Rect, row: u16, seat: Seat, view: &Termi
     let score = score.map(|score| score.words.tell(view.language())).unwrap_or_default();
     let room = usize::from(area.width).saturating_sub(6);
     let right = width(&score).min(room);
+    let room_for_name = room.saturating_sub(right + usize::from(right > 0));
     // A name of one letter is on the token already.
-    let name = match play.name(seat) {
-        name if name.chars().count() > 1 => name.to_owned(),
-        _ => main_fact(seat, view),
+    let (name, is_whole) = match play.name(seat) {
+        name if name.chars().count() > 1 => (name.to_owned(), true),
+        _ => match main_fact(seat, room_for_name, view) {
+            (fact, _) if !spacious && width(&fact) > room_for_name => (String::new(), false),
+            other => other,
+        },
     };
-    let name = clipped(&name, room.saturating_sub(right + 1), view);
+    let name = clipped(&name, room_for_name, view);
     let style = if to_move { BOLD } else { Style::new() };
     write(buffer, right_of(area, 6), row, &name, style);
-    if !score.is_empty() && width(&score) < room {
+    if !score.is_empty() {
         let at = right_of(area, area.width - right as u16);
-        write(buffer, at, row, &score, BOLD);
+        write(buffer, at, row, &clipped(&score, room, view), BOLD);
+    }
+    is_whole
+}
+
+/// The role of a seat, or else who plays, and whether that is all: an engine that does not fit in
+/// with its level is called by its name alone.
+fn main_fact(seat: Seat, room: usize, view: &TerminalView) -> (String, bool) {
+    if let Some(role) = role(view.game.play(), seat, view.language()) {
+        return (sentence(role), true);
+    }
+    let player = view.game.play().player(seat);
+    let whole = who(player, view.texts());
+    match player {
+        Player::Engine(Engine { level: Some(level), .. }) if width(&whole) > room => {
+            (character((*level).into()).name.to_owned(), false)
+        }
+        _ => (whole, true),
     }
 }
 
-/// The role of a seat, or else who plays.
-fn main_fact(seat: Seat, view: &TerminalView) -> String {
-    match role(view.game.play(), seat, view.language()) {
-        Some(role) => sentence(role),
-        None => who(view.game.play().player(seat), view.texts()),
-    }
-}
-
-/// What else there is to say about a seat: its role, who plays, what it holds, and its clock.
-fn facts(seat: Seat, view: &TerminalView) -> Vec<String> {
+/// What else there is to say about a seat: its role, who plays, what it holds, and its clock. The
+/// first of these is left out if the line above says it: a seat with a name of one letter has it
+/// there, `is_whole` or cut.
+fn facts(seat: Seat, is_whole: bool, view: &TerminalView) -> Vec<String> {
     let (play, texts, language) = (view.game.play(), view.texts(), view.language());
     let role = role(play, seat, language).map(sentence);
     let score = view.scene.score.get(seat.index()).map(|score| score.words.tell(language));
@@ -278,7 +361,7 @@ fn facts(seat: Seat, view: &TerminalView) -> Vec<String> {
     let who = who(play.player(seat), texts);
     let all = role.into_iter().chain(Some(who)).chain(holdings).chain(clock);
     let is_named = play.name(seat).chars().count() > 1;
-    all.skip(usize::from(!is_named)).collect()
+    all.skip(usize::from(!is_named && is_whole)).collect()
 }
 
 /// Replaces letters that a terminal cannot show by similar ones.
@@ -293,8 +376,12 @@ fn in_ascii(buffer: &mut Buffer) {
 }
 
 /// Letters of our languages and signs of our texts, and what is similar to them.
-const SIMILAR: [(&str, &str); 19] = [
-    ("–—·•‐", "-"),
+const SIMILAR: [(&str, &str); 24] = [
+    ("←", "<"),
+    ("→", ">"),
+    ("–—−·•‐", "-"),
+    ("↑", "^"),
+    ("↓", "v"),
     ("×", "x"),
     ("…", "."),
     ("áàâãä", "a"),
@@ -309,6 +396,7 @@ const SIMILAR: [(&str, &str); 19] = [
     ("ÚÜ", "U"),
     ("ñ", "n"),
     ("ç", "c"),
+    ("Ç", "C"),
     ("ß", "s"),
     ("„“”«»", "\""),
     ("’‘", "'"),
@@ -369,7 +457,7 @@ fn draw_moves(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
 fn draw_message(buffer: &mut Buffer, area: Rect, view: &TerminalView) {
     let area = inset(area);
     if let Some((text, refused)) = view.game.message() {
-        let style = match (refused, view.abilities.colours) {
+        let style = match (refused, view.capabilities.colours) {
             (true, ColourDepth::Monochrome) => BOLD,
             (true, _) => BOLD.fg(Color::LightRed),
             (false, _) => Style::new(),
@@ -414,31 +502,44 @@ fn draw_keys(buffer: &mut Buffer, area: Rect, view: &TerminalView) -> Option<[u1
         write(buffer, part, 0, &clipped(&text, room, view), Style::new());
         return Some([part.x + (before - hidden) as u16, part.y]);
     }
+    let keys = texts.keys_for(view);
     let mut column = 0;
-    for (key, does) in texts.keys_for(view) {
-        let wide = (width(key) + 1 + width(does)) as u16;
-        if column + wide > area.width {
-            break;
-        }
+    for (key, does) in keys_that_fit(&keys, area.width.into()) {
         write(buffer, right_of(area, column), 0, key, BOLD.patch(accent(view)));
         write(buffer, right_of(area, column + width(key) as u16 + 1), 0, does, DIM);
-        column += wide + 3;
+        column += (width(key) + 1 + width(does)) as u16 + 3;
     }
     None
 }
 
+/// As many keys as fit. The last one, which leads out of here, is always among them; those before
+/// it give way.
+fn keys_that_fit(keys: &[KeyText], columns: usize) -> Vec<KeyText> {
+    let mut keys = keys.to_vec();
+    let wide = |keys: &[KeyText]| -> usize {
+        keys.iter().map(|(key, does)| width(key) + 1 + width(does) + 3).sum()
+    };
+    while keys.len() > 1 && wide(&keys) > columns + 3 {
+        keys.remove(keys.len() - 2);
+    }
+    keys
+}
+
 impl Texts {
     /// The keys that matter now, with what they do.
-    fn keys_for(&self, view: &TerminalView) -> Vec<(&'static str, &'static str)> {
+    pub fn keys_for(&self, view: &TerminalView) -> Vec<(&'static str, &'static str)> {
         let keys = &self.keys;
-        if let Overlay::Question(_) | Overlay::NewGame(_) = view.overlay {
+        if let Overlay::Question(_) = view.overlay {
             return vec![keys.choose, keys.cancel];
+        }
+        if let Overlay::NewGame(_) = view.overlay {
+            return vec![keys.choose, keys.opponent, keys.side, keys.cancel];
         }
         if view.browsed.is_some() {
             return vec![keys.go_on, keys.earlier, keys.back, keys.quit];
         }
         if view.game.ending().is_some() {
-            return vec![keys.new, keys.rematch, keys.earlier, keys.quit, keys.undo];
+            return vec![keys.new, keys.rematch, keys.earlier, keys.undo, keys.quit];
         }
         if view.game.search().is_some() {
             return vec![keys.now, keys.stop, keys.quit];
@@ -446,10 +547,12 @@ impl Texts {
         if view.game.is_paused() {
             return vec![keys.go_on, keys.undo, keys.earlier, keys.quit];
         }
-        let mut shown = vec![keys.choose, keys.typed, keys.hint, keys.undo, keys.new, keys.quit];
         if view.offer.is_some() {
-            shown.insert(0, keys.resume);
-        } else if view.pointing().ghost.is_some() {
+            // The person has not moved yet, so there is nothing to undo.
+            return vec![keys.resume, keys.choose, keys.typed, keys.hint, keys.new, keys.quit];
+        }
+        let mut shown = vec![keys.choose, keys.typed, keys.hint, keys.undo, keys.new, keys.quit];
+        if view.pointing().ghost.is_some() {
             shown.splice(0..1, [keys.lay, keys.turn]);
         }
         shown
@@ -460,12 +563,12 @@ fn progress_sign(view: &TerminalView) -> &'static str {
     let signs: [&str; 4] = ["|", "/", "-", "\\"];
     let braille = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
     let at = view.progress().unwrap_or_default();
-    if view.abilities.unicode { braille[at % braille.len()] } else { signs[at % signs.len()] }
+    if view.capabilities.unicode { braille[at % braille.len()] } else { signs[at % signs.len()] }
 }
 
 /// The colour of what should be noticed.
 pub fn accent(view: &TerminalView) -> Style {
-    match view.abilities.colours {
+    match view.capabilities.colours {
         ColourDepth::Monochrome => BOLD,
         ColourDepth::Sixteen => Style::new().fg(Color::Cyan),
         ColourDepth::Palette => Style::new().fg(Color::Indexed(37)),
@@ -475,7 +578,7 @@ pub fn accent(view: &TerminalView) -> Style {
 
 /// The ground of a line that is marked.
 pub fn shade(view: &TerminalView) -> Style {
-    match (view.abilities.colours, view.abilities.light) {
+    match (view.capabilities.colours, view.capabilities.light) {
         (ColourDepth::Monochrome | ColourDepth::Sixteen, _) => REVERSED,
         (ColourDepth::Palette, true) => Style::new().bg(Color::Indexed(253)),
         (ColourDepth::Palette, false) => Style::new().bg(Color::Indexed(238)),
@@ -507,7 +610,7 @@ fn clipped(text: &str, columns: usize, view: &TerminalView) -> String {
     if width(text) <= columns {
         return text.to_owned();
     }
-    let sign = if view.abilities.unicode { "…" } else { "..." };
+    let sign = if view.capabilities.unicode { "…" } else { "..." };
     let mut short = String::new();
     for letter in text.chars() {
         short.push(letter);

@@ -15,22 +15,22 @@ use ratatui_core::buffer::{Buffer, Cell};
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier};
 
-use crate::abilities::{Abilities, ColourDepth};
+use crate::capabilities::{Capabilities, ColourDepth};
 use crate::choices::{BoardSurface, PieceSet, ViewChoices};
+use crate::events::{EventQueue, TerminalEvent};
 use crate::game::{GameFile, TerminalSession};
-use crate::happenings::{Happening, Happenings};
 use crate::page;
 use crate::view::{Leaving, Overlay, TerminalView};
 
-const FULL: Abilities = Abilities { colours: ColourDepth::Full, unicode: true, light: false };
+const FULL: Capabilities = Capabilities { colours: ColourDepth::Full, unicode: true, light: false };
 
 /// What terminals can show, from the best to the simplest.
-const ALL: [Abilities; 5] = [
+const ALL: [Capabilities; 5] = [
     FULL,
-    Abilities { colours: ColourDepth::Palette, unicode: true, light: true },
-    Abilities { colours: ColourDepth::Sixteen, unicode: true, light: false },
-    Abilities { colours: ColourDepth::Monochrome, unicode: true, light: false },
-    Abilities { colours: ColourDepth::Monochrome, unicode: false, light: false },
+    Capabilities { colours: ColourDepth::Palette, unicode: true, light: true },
+    Capabilities { colours: ColourDepth::Sixteen, unicode: true, light: false },
+    Capabilities { colours: ColourDepth::Monochrome, unicode: true, light: false },
+    Capabilities { colours: ColourDepth::Monochrome, unicode: false, light: false },
 ];
 
 /// Every game, in the forms that people are offered, and some with more of everything.
@@ -44,25 +44,30 @@ fn games() -> Vec<String> {
 /// A view that nobody sees, and what it would wait for.
 struct Hands {
     view: TerminalView,
-    happenings: Happenings,
+    events: EventQueue,
     area: Rect,
 }
 
 impl Hands {
-    fn open(game: &str, players: Option<&str>, abilities: Abilities) -> Hands {
-        Hands::with_file(game, players, abilities, GameFile::None)
+    fn open(game: &str, players: Option<&str>, capabilities: Capabilities) -> Hands {
+        Hands::with_file(game, players, capabilities, GameFile::None)
     }
 
-    fn with_file(game: &str, players: Option<&str>, abilities: Abilities, file: GameFile) -> Hands {
+    fn with_file(
+        game: &str,
+        players: Option<&str>,
+        capabilities: Capabilities,
+        file: GameFile,
+    ) -> Hands {
         let players = players.map(|players| players::read_players(players).expect("players"));
         let options = catalog::parse(game).expect("a game");
         let setup = Setup { players, ..Setup::new(options, Seed::Number(7)) };
         let play = Play::open(setup.record().expect("a record"), catalog::open).expect("a game");
-        let happenings = Happenings::quiet();
-        let game = TerminalSession::new(play, file, Language::English, happenings.sender());
+        let events = EventQueue::quiet();
+        let game = TerminalSession::new(play, file, Language::English, events.sender());
         let today = || "2026-11-19".to_owned();
-        let view = TerminalView::new(game, abilities, ViewChoices::default(), today);
-        let mut hands = Hands { view, happenings, area: Rect::new(0, 0, 80, 30) };
+        let view = TerminalView::new(game, capabilities, ViewChoices::default(), today);
+        let mut hands = Hands { view, events, area: Rect::new(0, 0, 80, 30) };
         hands.view.game.set_pace(Duration::from_millis(1));
         hands.draw();
         hands
@@ -86,6 +91,23 @@ impl Hands {
     fn shows(&mut self, text: &str) {
         let page = self.text();
         assert!(page.contains(text), "this should be there: {text}\nthis is there:\n{page}");
+    }
+
+    /// Checks that the page is whole in every language: a text that is cut ends with an ellipsis,
+    /// and keys without room are left out.
+    fn fits(&mut self) {
+        for language in Language::ALL {
+            self.view.game.set_language(language);
+            let page = self.text();
+            // In the list of moves, what a move does stands in brackets after it and may be cut.
+            let is_cut = page.lines().any(|line| line.contains('…') && !line.contains('('));
+            assert!(!is_cut, "{page}");
+            let keys = page.lines().last().unwrap_or_default();
+            for (key, does) in self.view.texts().keys_for(&self.view) {
+                assert!(keys.contains(&format!("{key} {does}")), "{does} is missing:\n{page}");
+            }
+        }
+        self.view.game.set_language(Language::English);
     }
 
     fn key(&mut self, code: KeyCode) {
@@ -157,7 +179,7 @@ impl Hands {
             // Nobody looks at stones on their way.
             self.view.sowing = None;
             let wait = wait.min(Duration::from_millis(50));
-            if let Some(Happening::Found(number, found)) = self.happenings.next(Some(wait)) {
+            if let Some(TerminalEvent::Found(number, found)) = self.events.next(Some(wait)) {
                 self.view.game.found(number, found);
             }
         }
@@ -178,13 +200,13 @@ fn some_choice(hands: &Hands) -> Option<ludoteca_core::scene::Choice> {
 #[test]
 fn every_board_is_drawn_in_every_size_and_on_every_terminal() {
     for game in games() {
-        for abilities in ALL {
-            let mut hands = Hands::open(&game, None, abilities);
+        for capabilities in ALL {
+            let mut hands = Hands::open(&game, None, capabilities);
             let places = hands.view.scene.places.len();
             for (columns, rows) in [(200, 70), (120, 40), (80, 24), (60, 30), (40, 12), (24, 8)] {
                 hands.area = Rect::new(0, 0, columns, rows);
                 let page = hands.draw();
-                let what = format!("{game} on {columns}x{rows} with {abilities:?}");
+                let what = format!("{game} on {columns}x{rows} with {capabilities:?}");
                 let shown = hands.view.shown.clone().expect("a board");
                 let Rect { x, y, width, height } = shown.area;
                 assert!(x + width <= columns && y + height <= rows, "{what}: {shown:?}");
@@ -198,9 +220,9 @@ fn every_board_is_drawn_in_every_size_and_on_every_terminal() {
                 }
                 assert_eq!(shown.geometry.places.len(), places);
                 for cell in &page.content {
-                    assert!(abilities.unicode || cell.symbol().is_ascii(), "{what}: {cell:?}");
+                    assert!(capabilities.unicode || cell.symbol().is_ascii(), "{what}: {cell:?}");
                     let plain = cell.fg == Color::Reset && cell.bg == Color::Reset;
-                    let colourless = abilities.colours == ColourDepth::Monochrome;
+                    let colourless = capabilities.colours == ColourDepth::Monochrome;
                     assert!(plain || !colourless, "{what}: {cell:?}");
                 }
                 // The cursor is always in sight.
@@ -212,6 +234,125 @@ fn every_board_is_drawn_in_every_size_and_on_every_terminal() {
                 assert!((0..height.into()).contains(&row), "{what}");
             }
         }
+    }
+}
+
+/// In a terminal of the usual size nothing is cut that people need, in any language: what to do,
+/// who plays, the stage, the keys, and the offer of an unfinished game.
+#[test]
+fn every_text_fits() {
+    let titles = catalog::GAMES.iter().map(|info| info.title);
+    let title = titles.max_by_key(|title| title.len()).expect("a game");
+    for game in games() {
+        let options = catalog::parse(&game).expect("a game");
+        let names = options.info().names.iter().take(options.number("seats") as usize);
+        let engines: Vec<String> = names.skip(1).map(|name| format!("{name}:a10")).collect();
+        let against = format!("{},{}", options.info().names[0], engines.join(","));
+        for players in [None, Some(&*against)] {
+            let mut hands = Hands::open(&game, players, FULL);
+            hands.area = Rect::new(0, 0, 80, 24);
+            let offer = crate::view::KeptOffer { path: PathBuf::new(), title, steps: 123 };
+            hands.view.offer = Some(offer);
+            hands.fits();
+            hands.view.offer = None;
+            hands.fits();
+        }
+        let mut hands = Hands::open(&game, None, FULL);
+        hands.area = Rect::new(0, 0, 80, 24);
+        for _ in 0..8 {
+            hands.rest();
+            let Some(choice) = some_choice(&hands) else { break };
+            hands.view.game.make(&choice.step);
+            hands.view.update();
+            hands.fits();
+        }
+        hands.key(KeyCode::PageUp);
+        hands.fits();
+        // A move at an earlier position is refused with the way back.
+        for language in Language::ALL {
+            hands.view.game.set_language(language);
+            hands.key(KeyCode::Enter);
+            assert!(hands.view.game.message().is_some(), "{game}");
+            hands.fits();
+            hands.view.game.clear_message();
+        }
+    }
+}
+
+/// What to do is never cut where the terminal has the usual size, in any language.
+#[test]
+fn what_to_do_is_shown_whole() {
+    for game in games() {
+        let mut hands = Hands::open(&game, None, FULL);
+        hands.area = Rect::new(0, 0, 80, 24);
+        for _ in 0..8 {
+            for language in Language::ALL {
+                hands.view.game.set_language(language);
+                let page = hands.text();
+                let headline: Vec<&str> = page.lines().skip(1).take(2).collect();
+                let prompt = hands.view.scene.prompt.as_ref().map(|prompt| prompt.tell(language));
+                let shown = headline.join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
+                let is_there = prompt.is_none_or(|prompt| shown.contains(&prompt));
+                assert!(is_there && !shown.contains('…'), "{game} in {language:?}:\n{page}");
+            }
+            match some_choice(&hands) {
+                Some(choice) => hands.view.game.make(&choice.step),
+                None => hands.rest(),
+            }
+            hands.view.update();
+        }
+    }
+}
+
+/// Every player has a place beside or below the board, and every score is shown.
+#[test]
+fn every_player_is_shown_in_a_small_terminal() {
+    for game in games() {
+        let mut hands = Hands::open(&game, None, FULL);
+        for (columns, rows) in [(80, 24), (100, 32), (60, 18), (40, 16)] {
+            hands.area = Rect::new(0, 0, columns, rows);
+            let page = hands.text();
+            let seats = hands.play().seats().len();
+            for seat in Seat::all(seats) {
+                let (token, _) = hands.view.with_style(|drawn| drawn.token(seat));
+                let is_there = page.lines().skip(3).any(|line| line.contains(&token));
+                assert!(is_there, "{game} on {columns}x{rows}: {token}\n{page}");
+            }
+            for score in &hands.view.scene.score {
+                let words = score.words.tell(Language::English);
+                assert!(page.contains(&words), "{game} on {columns}x{rows}: {words}\n{page}");
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_use_the_room_that_there_is() {
+    for (game, [columns, rows], least) in [
+        ("ttt", [40, 16], [4, 2]),
+        ("dawn", [100, 32], [4, 2]),
+        ("ataxx seats=2 rows=7 cols=7", [80, 24], [5, 2]),
+        ("owari", [80, 24], [9, 4]),
+    ] {
+        let mut hands = Hands::open(game, None, FULL);
+        hands.area = Rect::new(0, 0, columns, rows);
+        hands.draw();
+        let unit = hands.view.shown.as_ref().expect("a board").geometry.unit;
+        assert!(unit[0] >= least[0] && unit[1] >= least[1], "{game}: {unit:?}");
+    }
+}
+
+/// In a palette there are few shades, so large areas have one colour.
+#[test]
+fn a_palette_makes_no_patchwork() {
+    for game in ["alquerque", "owari", "ataxx", "breakthrough"] {
+        let mut hands = Hands::open(game, None, Capabilities { light: false, ..ALL[1] });
+        hands.area = Rect::new(0, 0, 120, 40);
+        let page = hands.draw();
+        let shown = hands.view.shown.clone().expect("a board").area;
+        let cells = shown.positions().map(|at| &page[at]);
+        let colours: std::collections::HashSet<Color> = cells.map(|cell| cell.bg).collect();
+        assert!(colours.len() <= 12, "{game}: {colours:?}");
     }
 }
 
@@ -257,8 +398,8 @@ fn boards_in_letters_show_every_piece() {
 fn whole_games_are_played_with_the_mouse() {
     for game in games() {
         // Places are found on pictures as in letters, which are drawn faster.
-        let abilities = if game.len() > 6 { ALL[2] } else { FULL };
-        let mut hands = Hands::open(&game, None, abilities);
+        let capabilities = if game.len() > 6 { ALL[2] } else { FULL };
+        let mut hands = Hands::open(&game, None, capabilities);
         for _ in 0..20 {
             hands.rest();
             let Some(choice) = some_choice(&hands) else { break };
@@ -415,9 +556,9 @@ fn help_rules_and_languages() {
     hands.shows("the rules of the game");
     hands.keys("x");
     for (language, part) in [
-        ("Español", "Coloca a Vesta"),
+        ("Español", "Coloca Vesta"),
         ("Português", "Coloque Vesta"),
-        ("Deutsch", "Setze Vesta"),
+        ("Deutsch", "Platziere Vesta"),
         ("English", "Place Vesta"),
     ] {
         hands.keys("L");
@@ -533,7 +674,7 @@ fn games_are_saved_opened_and_kept() {
 
     let mut hands = Hands::with_file("owari", None, FULL, keeper());
     hands.view.offer = Some(crate::view::KeptOffer { path: kept.clone(), title: "T", steps: 4 });
-    hands.shows("You left a game of T after 4 moves");
+    hands.shows("c: continue your game of T (4 moves)");
     hands.keys("c");
     assert_eq!(hands.play().steps(), 4);
     // Row 1 is full: O has 3, and X has 4 and 5. X wins with the column in the middle.
@@ -546,6 +687,54 @@ fn games_are_saved_opened_and_kept() {
 }
 
 #[test]
+fn help_that_does_not_fit_is_scrolled() {
+    let mut hands = Hands::open("ttt", None, FULL);
+    hands.area = Rect::new(0, 0, 60, 18);
+    hands.keys("?");
+    let before = hands.text();
+    assert!(!before.contains("Ctrl+Z") && before.contains('↓'), "{before}");
+    hands.key(KeyCode::End);
+    hands.shows("Ctrl+Z");
+    hands.key(KeyCode::Esc);
+    assert!(matches!(hands.view.overlay, Overlay::None));
+}
+
+#[test]
+fn keys_that_do_not_fit_leave_the_way_out() {
+    for columns in [24, 30, 40, 60] {
+        let mut hands = Hands::open("ttt", None, FULL);
+        hands.area = Rect::new(0, 0, columns, 16);
+        hands.shows("q quit");
+        hands.shows("? help");
+    }
+}
+
+#[test]
+fn a_side_is_chosen_for_a_new_game() {
+    let mut hands = Hands::open("ttt", Some("X,O:a3"), FULL);
+    hands.keys("n");
+    hands.shows("←→ opponent");
+    hands.shows("You play X");
+    hands.keys("s");
+    hands.shows("You play O");
+    // Where the list is scrolled, its first row has a title nevertheless.
+    hands.area = Rect::new(0, 0, 60, 14);
+    for _ in 0..30 {
+        let page = hands.text();
+        let list: Vec<&str> = page.lines().skip_while(|line| !line.contains("You play")).collect();
+        let row = list.get(2).expect("a row of the list");
+        assert!(!row.trim_start_matches(['│', ' ']).is_empty(), "{page}");
+        let indent = row.split('│').nth(1).map_or(0, |row| row.len() - row.trim_start().len());
+        assert!(indent < 3, "the first row has a title:\n{page}");
+        hands.key(KeyCode::Down);
+    }
+    (0..40).for_each(|_| hands.key(KeyCode::Up));
+    hands.key(KeyCode::Enter);
+    assert_eq!(*hands.play().player(Seat::SECOND), Player::Manual);
+    assert_ne!(*hands.play().player(Seat::FIRST), Player::Manual);
+}
+
+#[test]
 fn a_tiny_window_says_so() {
     let mut hands = Hands::open("ttt", None, FULL);
     for (columns, rows) in [(23, 20), (80, 7), (10, 3), (1, 1)] {
@@ -555,6 +744,29 @@ fn a_tiny_window_says_so() {
     }
     hands.area = Rect::new(0, 0, 80, 7);
     hands.shows("This window is too small");
+}
+
+/// Writes the pictures of the view in the documents, if that is asked for.
+#[test]
+fn pictures() {
+    let mut hands = Hands::open("ataxx", Some("B,W"), FULL);
+    hands.area = Rect::new(0, 0, 100, 32);
+    for _ in 0..12 {
+        if let Some(choice) = some_choice(&hands) {
+            hands.view.game.make(&choice.step);
+            hands.view.update();
+        }
+    }
+    hands.view.game.clear_message();
+    let from = hands.view.scene.choices[0].clicks[0];
+    hands.click(from);
+    let picture = crate::drawn::svg(&hands.draw());
+    assert!(picture.contains("fill=\"#") && picture.ends_with("</svg>\n"));
+    if let Some(folder) = std::env::var_os("PICTURES") {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let file = root.join(folder).join("terminal-ataxx.svg");
+        std::fs::write(file, picture).expect("the folder is there");
+    }
 }
 
 /// Whatever is pressed or clicked, nothing breaks.

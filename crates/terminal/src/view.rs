@@ -12,8 +12,8 @@ use ludoteca_core::{Language, Seat};
 use ludoteca_play::{Awaits, Player};
 use ratatui_core::layout::Rect;
 
-use crate::abilities::Abilities;
 use crate::board::{DrawingStyle, Geometry, Pointing, is_lined};
+use crate::capabilities::Capabilities;
 use crate::choices::ViewChoices;
 use crate::entry::{EntryEnd, EntryLine, EntryPurpose};
 use crate::game::TerminalSession;
@@ -29,7 +29,7 @@ const TICK: Duration = Duration::from_millis(120);
 /// A game on the screen, and what the person at it has begun.
 pub struct TerminalView {
     pub game: TerminalSession,
-    pub abilities: Abilities,
+    pub capabilities: Capabilities,
     pub choices: ViewChoices,
     /// The position that is shown, and where it came from: the state of the game and the step.
     pub scene: Scene,
@@ -81,7 +81,8 @@ pub struct KeptOffer {
 /// What lies over the board.
 pub enum Overlay {
     None,
-    Help,
+    /// All keys, from this line on.
+    Help(usize),
     /// The rules, from this line on.
     Rules(usize),
     NewGame(NewGameMenu),
@@ -109,13 +110,13 @@ pub enum Leaving {
 impl TerminalView {
     pub fn new(
         game: TerminalSession,
-        abilities: Abilities,
+        capabilities: Capabilities,
         choices: ViewChoices,
         today: fn() -> String,
     ) -> TerminalView {
         let mut view = TerminalView {
             game,
-            abilities,
+            capabilities,
             choices,
             scene: Scene::default(),
             scene_of: None,
@@ -230,7 +231,7 @@ impl TerminalView {
 
     pub fn geometry(&self, room: [i32; 2]) -> Geometry {
         let lined = is_lined(&self.scene, self.choices.surface);
-        Geometry::new(&self.scene, room, self.abilities, lined, self.is_turned())
+        Geometry::new(&self.scene, room, self.capabilities, lined, self.is_turned())
     }
 
     /// What the person at the board is doing.
@@ -264,7 +265,7 @@ impl TerminalView {
         let names = self.game.play().names();
         let conventions = &self.game.play().table().options().info().conventions;
         then(&DrawingStyle {
-            abilities: self.abilities,
+            capabilities: self.capabilities,
             surface: self.choices.surface,
             pieces: self.choices.pieces,
             names: &names,
@@ -321,7 +322,7 @@ impl TerminalView {
             KeyCode::PageDown => self.browse(self.step() + 1),
             KeyCode::Home => self.browse(0),
             KeyCode::End => self.browse(usize::MAX),
-            KeyCode::F(1) => self.overlay = Overlay::Help,
+            KeyCode::F(1) => self.overlay = Overlay::Help(0),
             KeyCode::F(2) => self.overlay = Overlay::Rules(0),
             KeyCode::Char(letter) => self.press_letter(letter),
             _ => {}
@@ -330,7 +331,7 @@ impl TerminalView {
 
     fn press_letter(&mut self, letter: char) {
         match letter {
-            '?' => self.overlay = Overlay::Help,
+            '?' => self.overlay = Overlay::Help(0),
             'i' => self.overlay = Overlay::Rules(0),
             'h' => self.game.advise(),
             'u' => self.game.undo(),
@@ -455,8 +456,7 @@ impl TerminalView {
             || matches!(key.code, KeyCode::Char(letter) if self.is_yes(letter));
         match &mut self.overlay {
             Overlay::None => {}
-            Overlay::Help => self.overlay = Overlay::None,
-            Overlay::Rules(line) => match key.code {
+            Overlay::Help(line) | Overlay::Rules(line) => match key.code {
                 KeyCode::Down => *line += 1,
                 KeyCode::PageDown | KeyCode::Char(' ') => *line += 10,
                 KeyCode::Up => *line = line.saturating_sub(1),
@@ -471,6 +471,7 @@ impl TerminalView {
                 KeyCode::Down => menu.down(),
                 KeyCode::Left => menu.weaker(),
                 KeyCode::Right => menu.stronger(),
+                KeyCode::Char('s') => menu.other_side(),
                 KeyCode::Esc | KeyCode::Char('q' | 'n') => self.overlay = Overlay::None,
                 _ => {}
             },
@@ -667,8 +668,8 @@ impl TerminalView {
             MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
                 let down = mouse.kind == MouseEventKind::ScrollDown;
                 match &mut self.overlay {
-                    Overlay::Rules(line) if down => *line += 3,
-                    Overlay::Rules(line) => *line = line.saturating_sub(3),
+                    Overlay::Help(line) | Overlay::Rules(line) if down => *line += 3,
+                    Overlay::Help(line) | Overlay::Rules(line) => *line = line.saturating_sub(3),
                     Overlay::NewGame(menu) if down => menu.down(),
                     Overlay::NewGame(menu) => menu.up(),
                     _ if down => self.browse(self.step() + 1),

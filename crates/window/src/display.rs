@@ -30,7 +30,12 @@ pub enum WindowError {
     /// The window library cannot open a window, for this reason in its own words.
     Failed(String),
     /// The window broke because of a mistake in this program or in the window library.
-    Broken(String),
+    Broken {
+        /// The reason, if it was said.
+        reason: Option<String>,
+        /// The file and line where it broke.
+        place: String,
+    },
 }
 
 /// A library that is loaded only when it is needed.
@@ -87,7 +92,7 @@ pub fn catch_panics(run: impl FnOnce() -> eframe::Result) -> Result<(), WindowEr
         Err(payload) => {
             let place =
                 place.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
-            Err(WindowError::Broken(format!("{} ({place})", message(&*payload))))
+            Err(WindowError::Broken { reason: message(&*payload), place })
         }
     }
 }
@@ -104,11 +109,10 @@ fn refused(error: &eframe::Error) -> WindowError {
     }
 }
 
-fn message(payload: &(dyn Any + Send)) -> &str {
-    match payload.downcast_ref::<String>() {
-        Some(message) => message,
-        None => payload.downcast_ref::<&str>().copied().unwrap_or("it does not say why"),
-    }
+fn message(payload: &(dyn Any + Send)) -> Option<String> {
+    let whole = || payload.downcast_ref::<String>().cloned();
+    let fixed = || payload.downcast_ref::<&str>().map(|message| (*message).to_owned());
+    whole().or_else(fixed)
 }
 
 #[cfg(test)]
@@ -121,15 +125,15 @@ mod tests {
         let refused = catch_panics(|| Err(eframe::Error::AppCreation("no more colours".into())));
         assert_eq!(refused, Err(WindowError::Failed("no more colours".to_owned())));
         for (ran, said) in [
-            (catch_panics(|| panic!("a board without {}", "cells")), "a board without cells"),
-            (catch_panics(|| panic!("nobody plays")), "nobody plays"),
-            (catch_panics(|| panic::panic_any(7)), "it does not say why"),
+            (catch_panics(|| panic!("a board without {}", "cells")), Some("a board without cells")),
+            (catch_panics(|| panic!("nobody plays")), Some("nobody plays")),
+            (catch_panics(|| panic::panic_any(7)), None),
         ] {
-            let Err(WindowError::Broken(line)) = ran else { panic!("{said} is no success") };
-            assert!(
-                line.starts_with(&format!("{said} (")) && line.contains("display.rs:"),
-                "{line}"
-            );
+            let Err(WindowError::Broken { reason, place }) = ran else {
+                panic!("{said:?} is no success")
+            };
+            assert_eq!(reason.as_deref(), said);
+            assert!(place.contains("display.rs:"), "{place}");
         }
     }
 

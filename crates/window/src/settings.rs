@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(SettingsFile::at(Some(path.clone())).settings(), dark);
         fs::write(&path, [0xff, 0xfe, 0]).expect("a file");
         assert_eq!(SettingsFile::at(Some(path.clone())).settings(), Settings::default());
-        // A folder in the place of the file, and no place at all.
+        // The path is a folder, or there is no path.
         let mut file = SettingsFile::at(Some(folder.path().to_owned()));
         file.keep(dark);
         assert_eq!(file.settings(), dark);

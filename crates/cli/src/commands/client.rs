@@ -100,7 +100,7 @@ struct ClientTotals {
     moves: u64,
     /// Games that our own last move won. Others may be won as well, but the server does not say so.
     won: u64,
-    /// Did the client leave, and not the server hang up?
+    /// Did the client leave? Otherwise the server hung up.
     has_left: bool,
 }
 

@@ -133,8 +133,9 @@ fn in_terminal(game: OpenedGame, language: Language) -> Result<(), Failure> {
         } else {
             format!("ludoteca -v terminal --resume={}", file.display())
         };
-        let line = ludoteca_terminal::kept_line(title, &command, language);
-        writeln!(terminal::stdout(), "{}", printable(&line))?;
+        // The command has a line of its own, so that it is copied in one piece.
+        let line = ludoteca_terminal::kept_line(title, language);
+        writeln!(terminal::stdout(), "{}\n{}", printable(&line), printable(&command))?;
     }
     match reason {
         EndReason::Left => Ok(()),
@@ -161,6 +162,9 @@ fn at_console(
     let mut console = Console::new(game.play, options, Input::standard(), &mut *out, &mut err);
     console.columns = terminal::columns;
     console.recorder = game.recorder;
+    if let Some(path) = &game.kept {
+        console.resume(path);
+    }
     let leave = match game.replay {
         Some(ReplaySource { ending, step: Some(step), .. }) => {
             console.show_step(step, ending.as_ref())?
@@ -193,7 +197,7 @@ fn in_windows(game: OpenedGame, args: &PlayArgs, language: Language) -> Result<(
     };
     window::open(opening, options).map_err(|error| match error {
         // The window was already open, so advice on how to play without one would not help.
-        WindowError::Broken(_) => Failure::failed(error),
+        WindowError::Broken { .. } => Failure::failed(error),
         _ => Failure::failed(CliError::NoWindow(Message::new(error))),
     })
 }

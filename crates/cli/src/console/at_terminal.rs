@@ -1,13 +1,14 @@
 //! What only a person at a terminal is shown: how to type a move, what to do now, the score, how
 //! the game ended for them, and a board that says more. Transcripts have none of it.
 
-use ludoteca_core::drawing::{centred, width};
-use ludoteca_core::scene::{Board, Mark};
+use std::path::Path;
+
 use ludoteca_core::text::printable;
 use ludoteca_core::{Drawing, Seat, Table};
-use ludoteca_guide::mark_places;
-use ludoteca_play::{Awaits, Player};
+use ludoteca_guide::{mark_places, with_numbers_at_places};
+use ludoteca_play::{Awaits, Player, Record, Seated};
 use ludoteca_system::kept::{self, Keeper};
+use ludoteca_system::records::FileError;
 
 use super::Console;
 use crate::failure::Failure;
@@ -52,12 +53,27 @@ impl Console<'_> {
         Ok(())
     }
 
+    /// Is it the turn of the only person who plays? They know then that they are meant.
+    pub(super) fn is_turn_of_the_only_person(&self) -> bool {
+        let is_person = |seated: &&Seated| seated.player == Player::Manual;
+        self.is_at_terminal
+            && !self.is_replay
+            && matches!(self.play.awaits(), Awaits::Person(_))
+            && self.play.seats().iter().filter(is_person).count() == 1
+    }
+
     /// What the person is to do now, after the name of their part if the parts have names.
     fn task(&self) -> Option<String> {
-        let Awaits::Person(seat) = self.play.awaits() else { return None };
         if self.is_replay {
             return None;
         }
+        let seat = match self.play.awaits() {
+            Awaits::Person(seat) => seat,
+            Awaits::Engine { seat, .. } | Awaits::Random(seat) if !self.options.auto => {
+                return Some((self.texts.plays_without_you)(self.play.name(seat)));
+            }
+            _ => return None,
+        };
         let (table, language) = (self.play.table(), self.options.language);
         let prompt = table.prompt()?.tell(language);
         let roles = table.options().info().conventions.roles;
@@ -67,32 +83,43 @@ impl Console<'_> {
         })
     }
 
-    /// Keeps a game that a person leaves in the middle, and says how to go on with it. A game that
-    /// is recorded is in its file already.
-    pub(super) fn keep_for_later(&mut self) -> Result<(), Failure> {
-        let is_over = self.play.ending().is_some_and(|ending| ending.verdict().is_some());
-        if !self.is_at_terminal || self.play.steps() == 0 || is_over {
+    /// Keeps the game at a terminal, so that nothing is lost whatever ends the program. A game that
+    /// is over is kept no longer.
+    pub(super) fn keep(&mut self) -> Result<(), FileError> {
+        // Random games are played quickly, and nobody goes on with one.
+        let all_are_random = self.play.seats().iter().all(|seat| seat.player == Player::Random);
+        if !self.is_at_terminal || self.is_replay || all_are_random {
             return Ok(());
         }
-        let Some(folder) = kept::folder() else { return Ok(()) };
-        let file = match &self.recorder {
-            Some(recorder) => recorder.path().to_owned(),
-            None => {
-                let mut keeper = Keeper::new(folder.clone());
-                if let Err(reason) = keeper.keep(self.play.record()) {
-                    return self.refuse(&reason);
-                }
-                let Some(file) = keeper.path() else { return Ok(()) };
-                file.to_owned()
-            }
+        if self.is_over() {
+            self.keeping.forget();
+            return Ok(());
+        }
+        self.keeping.keep(self.play.record())
+    }
+
+    fn is_over(&self) -> bool {
+        self.play.ending().is_some_and(|ending| ending.verdict().is_some())
+    }
+
+    /// Says how to go on with a game that a person leaves in the middle.
+    pub(super) fn tell_kept(&mut self) -> Result<(), Failure> {
+        if !self.is_at_terminal || self.play.steps() == 0 || self.is_over() {
+            return Ok(());
+        }
+        let kept = match &self.recorder {
+            Some(recorder) => Some(recorder.path()),
+            None => self.keeping.path(),
         };
-        let command = match file.starts_with(folder) {
+        let Some(file) = kept else { return Ok(()) };
+        let command = match kept::folder().is_some_and(|folder| file.starts_with(folder)) {
             true => "ludoteca --resume".to_owned(),
             false => format!("ludoteca --resume={}", file.display()),
         };
         let title = self.play.table().options().info().title;
-        let line = ludoteca_terminal::kept_line(title, &command, self.options.language);
-        writeln!(self.out, "\n{}", printable(&line))?;
+        // The command has a line of its own, so that it is copied in one piece.
+        let line = ludoteca_terminal::kept_line(title, self.options.language);
+        writeln!(self.out, "\n{}\n{}", printable(&line), printable(&command))?;
         Ok(self.out.flush()?)
     }
 
@@ -113,6 +140,50 @@ impl Console<'_> {
     }
 }
 
+/// Where a game is kept while it is played: in a file of the program.
+#[derive(Default)]
+pub(super) struct Keeping {
+    keeper: Option<Keeper>,
+    /// Has writing failed? Then nobody wants to be told so again after each move.
+    has_failed: bool,
+}
+
+impl Keeping {
+    /// Goes on in the file of a game that was kept.
+    pub(super) fn resume(&mut self, path: &Path) {
+        self.keeper = Some(Keeper::resume(path));
+    }
+
+    fn keep(&mut self, record: &Record) -> Result<(), FileError> {
+        if self.has_failed {
+            return Ok(());
+        }
+        if self.keeper.is_none() {
+            self.keeper = kept::folder().map(Keeper::new);
+        }
+        let written = self.keeper.as_mut().map_or(Ok(()), |keeper| keeper.keep(record));
+        self.has_failed = written.is_err();
+        written
+    }
+
+    /// The file of the game, if it is kept.
+    fn path(&self) -> Option<&Path> {
+        self.keeper.as_ref().filter(|_| !self.has_failed)?.path()
+    }
+
+    fn forget(&mut self) {
+        if let Some(keeper) = &mut self.keeper {
+            keeper.forget();
+        }
+    }
+
+    pub(super) fn next_game(&mut self) {
+        if let Some(keeper) = &mut self.keeper {
+            keeper.next_game();
+        }
+    }
+}
+
 /// The drawing as a person at a terminal sees it: numbers are above or below their places, and
 /// where there are no colours, what colours would mark stands in brackets.
 pub(super) fn improved(drawing: &Drawing, table: &dyn Table) -> Drawing {
@@ -122,92 +193,4 @@ pub(super) fn improved(drawing: &Drawing, table: &dyn Table) -> Drawing {
         mark_places(&mut drawing, &marked, &table.pieces());
     }
     drawing
-}
-
-/// Moves the numbers beside a board to the columns of their places. The source of a game may have
-/// fixed other columns for transcripts.
-fn with_numbers_at_places(drawing: &Drawing, board: &Board) -> Drawing {
-    let mut better = Drawing::default();
-    let mut start = 0;
-    for line in drawing.text.split_inclusive('\n') {
-        let range = start..start + line.len();
-        start = range.end;
-        let spots: Vec<_> =
-            drawing.spots.iter().filter(|spot| range.contains(&spot.range.start)).collect();
-        match numbers_at_places(line, drawing, board).filter(|_| spots.is_empty()) {
-            Some(numbers) => better.push_str(&numbers),
-            None => {
-                let mut end = range.start;
-                for spot in spots {
-                    better.push_str(&drawing.text[end..spot.range.start]);
-                    better.push_spot(spot.place, &drawing.text[spot.range.clone()]);
-                    end = spot.range.end;
-                }
-                better.push_str(&drawing.text[end..range.end]);
-            }
-        }
-    }
-    better
-}
-
-/// A line of numbers, each in the middle of the place that it names; `None` if the line is not one.
-fn numbers_at_places(line: &str, drawing: &Drawing, board: &Board) -> Option<String> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let in_row = |y: f32| {
-        let mut marks: Vec<&Mark> = board.marks.iter().filter(|mark| mark.y == y).collect();
-        marks.sort_by(|one, other| one.x.total_cmp(&other.x));
-        let is_it = marks.iter().map(|mark| mark.text.as_str()).eq(words.iter().copied());
-        (marks.len() > 1 && is_it).then_some(marks)
-    };
-    let marks = board.marks.iter().find_map(|mark| in_row(mark.y))?;
-    let mut text = String::new();
-    for mark in marks {
-        // The place is the nearest one in the column of the mark.
-        let distance = |place: usize| (board.places[place].y - mark.y).abs();
-        let in_column = (0..board.places.len()).filter(|place| board.places[*place].x == mark.x);
-        let place = in_column.min_by(|one, other| distance(*one).total_cmp(&distance(*other)))?;
-        let spot = drawing.spots.iter().find(|spot| spot.place == place)?;
-        let begin = drawing.text[..spot.range.start].rfind('\n').map_or(0, |end| end + 1);
-        let column = width(&drawing.text[begin..spot.range.start]);
-        let number = centred(&mark.text, width(&drawing.text[spot.range.clone()]));
-        let gap = column.checked_sub(width(&text))?;
-        text.push_str(&format!("{:gap$}{number}", ""));
-    }
-    Some(text.trim_end().to_owned() + "\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use ludoteca_core::Language;
-    use ludoteca_games::catalog;
-
-    use super::*;
-
-    /// The board of a game as a transcript has it, and with numbers at their places.
-    fn boards(game: &str) -> [String; 2] {
-        let table = catalog::open_line(game).expect("a game");
-        let names = &table.options().info().names[..table.seats()];
-        let drawing = table.drawing(names, Language::English);
-        let better = with_numbers_at_places(&drawing, &table.board());
-        let inside = |drawing: &Drawing| -> Vec<(usize, String)> {
-            let spots = drawing.spots.iter();
-            spots.map(|spot| (spot.place, drawing.text[spot.range.clone()].to_owned())).collect()
-        };
-        assert_eq!(inside(&better), inside(&drawing), "{game}: the spots show the same places");
-        [drawing.text, better.text]
-    }
-
-    #[test]
-    fn numbers_stand_at_their_places() {
-        let [_, owari] = boards("owari");
-        let lines: Vec<&str> = owari.lines().collect();
-        assert_eq!(lines[2], " 12    11    10     9     8     7");
-        assert_eq!(lines[3], "( 4 ) ( 4 ) ( 4 ) ( 4 ) ( 4 ) ( 4 )");
-        assert_eq!(lines[6], "  1     2     3     4     5     6");
-        // Where they are right already, nothing changes.
-        for game in catalog::GAMES.iter().map(|info| info.id).filter(|id| *id != "owari") {
-            let [before, after] = boards(game);
-            assert_eq!(after, before, "{game}");
-        }
-    }
 }

@@ -19,6 +19,8 @@ use ludoteca_play::{
 };
 use ludoteca_search::SearchResult;
 use ludoteca_system::records::{self, LoadedGame, Recorder};
+use ludoteca_system::signals;
+use ludoteca_system::stop::Stop;
 
 use crate::failure::{Failure, complain};
 use crate::input::{Input, InputLine};
@@ -26,6 +28,7 @@ use crate::similar::similar;
 use crate::texts::{Texts, texts};
 use crate::{progress, rules_text};
 
+use at_terminal::Keeping;
 use commands::ConsoleCommand;
 
 /// A person who waits for longer than this sees what is going on.
@@ -66,6 +69,10 @@ pub struct Console<'a> {
     series: Series,
     /// Files that this game was saved to or came from. Writing them again loses nothing.
     own_files: Vec<PathBuf>,
+    keeping: Keeping,
+    /// Given when somebody interrupts the program while a player chooses a move. The key for it is
+    /// read by the editor at prompts, but nothing would read it while an engine thinks.
+    interrupted: Option<Stop>,
 }
 
 /// What the console does after a line or after a game.
@@ -108,6 +115,16 @@ impl<'a> Console<'a> {
             is_replay: false,
             series: Series::default(),
             own_files: Vec::new(),
+            keeping: Keeping::default(),
+            interrupted: None,
+        }
+    }
+
+    /// Goes on with a game in the file in which it was kept.
+    pub fn resume(&mut self, path: &Path) {
+        if self.is_at_terminal {
+            self.recorder = None;
+            self.keeping.resume(path);
         }
     }
 
@@ -121,11 +138,14 @@ impl<'a> Console<'a> {
         loop {
             let leave = self.play_on()?;
             if leave == ExitReason::Interrupted {
-                self.keep_for_later()?;
+                self.tell_kept()?;
                 return Ok(leave);
             }
             match self.another_game()? {
-                ConsoleFlow::Exit(leave) => return Ok(leave),
+                ConsoleFlow::Exit(leave) => {
+                    self.tell_kept()?;
+                    return Ok(leave);
+                }
                 ConsoleFlow::Continue | ConsoleFlow::Refused => {
                     self.tell(Command::Restart(None))?;
                 }
@@ -137,33 +157,30 @@ impl<'a> Console<'a> {
     fn play_on(&mut self) -> Result<ExitReason, Failure> {
         let mut leave = ExitReason::Done;
         loop {
-            match self.play.awaits() {
+            let after = match self.play.awaits() {
                 Awaits::Nothing => break,
-                Awaits::Roll => {
-                    self.advance()?;
-                    continue;
-                }
+                Awaits::Roll => self.advance()?,
                 Awaits::Engine { .. } | Awaits::Random(_) if self.options.auto => {
                     self.show_turn()?;
-                    self.advance()?;
-                    continue;
+                    self.advance()?
                 }
                 Awaits::Person(_)
                 | Awaits::Engine { .. }
                 | Awaits::Random(_)
-                | Awaits::TypedRoll => {}
-            }
-            self.show_turn()?;
-            self.introduce()?;
-            let words = commands::WORDS
-                .iter()
-                .map(|word| (*word).to_owned())
-                .chain(self.play.table().steps())
-                .collect();
-            let after = match self.input.ask(self.texts.play_prompt, words, self.out)? {
-                InputLine::Typed(line) => self.execute(&line, false)?,
-                InputLine::End => ConsoleFlow::Exit(ExitReason::Done),
-                InputLine::Interrupted => ConsoleFlow::Exit(ExitReason::Interrupted),
+                | Awaits::TypedRoll => {
+                    self.show_turn()?;
+                    self.introduce()?;
+                    let words = commands::WORDS
+                        .iter()
+                        .map(|word| (*word).to_owned())
+                        .chain(self.play.table().steps())
+                        .collect();
+                    match self.ask(self.texts.play_prompt, words)? {
+                        InputLine::Typed(line) => self.execute(&line, false)?,
+                        InputLine::End => ConsoleFlow::Exit(ExitReason::Done),
+                        InputLine::Interrupted => ConsoleFlow::Exit(ExitReason::Interrupted),
+                    }
+                }
             };
             if let ConsoleFlow::Exit(why) = after {
                 leave = why;
@@ -172,6 +189,18 @@ impl<'a> Console<'a> {
         }
         self.show_ending()?;
         Ok(leave)
+    }
+
+    /// Asks for a line, unless somebody has interrupted the program meanwhile.
+    fn ask(&mut self, prompt: &str, words: Vec<String>) -> Result<InputLine, Failure> {
+        if self.is_interrupted() {
+            return Ok(InputLine::Interrupted);
+        }
+        self.input.ask(prompt, words, self.out)
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.interrupted.as_ref().is_some_and(Stop::is_stopped)
     }
 
     /// Counts the game that is over. In a series it asks for another game.
@@ -200,7 +229,7 @@ impl<'a> Console<'a> {
             let answers = [self.texts.yes, self.texts.no];
             let words = answers.iter().filter_map(|words| words.last());
             let words = words.map(|word| (*word).to_owned()).collect();
-            let line = match self.input.ask(self.texts.continue_prompt, words, self.out)? {
+            let line = match self.ask(self.texts.continue_prompt, words)? {
                 InputLine::Typed(line) => line,
                 InputLine::End => break,
                 InputLine::Interrupted => return Ok(ConsoleFlow::Exit(ExitReason::Interrupted)),
@@ -231,7 +260,7 @@ impl<'a> Console<'a> {
             ConsoleCommand::Play => return self.play_next(),
             ConsoleCommand::Move(text) => return self.make_step(&text, asked_for_move),
             ConsoleCommand::Moves => self.list_moves()?,
-            ConsoleCommand::Hint => self.give_hint()?,
+            ConsoleCommand::Hint => return self.give_hint(),
             ConsoleCommand::Undo(times) => self.undo(times)?,
             ConsoleCommand::Redo(times) => self.redo(times)?,
             ConsoleCommand::Restart => self.tell(Command::Restart(None))?,
@@ -257,10 +286,7 @@ impl<'a> Console<'a> {
     /// Makes the next move. If a person is to move, the person is asked.
     fn play_next(&mut self) -> Result<ConsoleFlow, Failure> {
         let prompt = match self.play.awaits() {
-            awaits if awaits.needs_no_person() => {
-                self.advance()?;
-                return Ok(ConsoleFlow::Continue);
-            }
+            awaits if awaits.needs_no_person() => return self.advance(),
             Awaits::Person(seat) => {
                 let hint = self.play.table().hint().tell(self.options.language);
                 writeln!(self.out, "{}\n {hint}", self.texts.possible_moves)?;
@@ -282,7 +308,7 @@ impl<'a> Console<'a> {
             _ => return Ok(ConsoleFlow::Continue),
         };
         loop {
-            match self.input.ask(prompt, self.play.table().steps(), self.out)? {
+            match self.ask(prompt, self.play.table().steps())? {
                 InputLine::Typed(line) => match self.execute(&line, true)? {
                     ConsoleFlow::Refused if self.is_at_terminal => {}
                     flow => return Ok(flow),
@@ -294,7 +320,7 @@ impl<'a> Console<'a> {
     }
 
     /// Lets an engine or a random player move, or rolls the die.
-    fn advance(&mut self) -> Result<(), Failure> {
+    fn advance(&mut self) -> Result<ConsoleFlow, Failure> {
         let command = match self.play.awaits() {
             Awaits::Engine { seat, engine, seed } => {
                 let (engine, text) = (engine.clone(), (self.texts.thinking)(self.play.name(seat)));
@@ -307,11 +333,15 @@ impl<'a> Console<'a> {
             }
             _ => Command::Random,
         };
-        self.tell(command)
+        if self.is_interrupted() {
+            return Ok(ConsoleFlow::Exit(ExitReason::Interrupted));
+        }
+        self.tell(command)?;
+        Ok(ConsoleFlow::Continue)
     }
 
     /// The move that an engine chooses. If that takes a while, a person at a terminal sees that it
-    /// thinks.
+    /// thinks, and can interrupt it.
     fn choose(
         &mut self,
         engine: &Engine,
@@ -319,13 +349,18 @@ impl<'a> Console<'a> {
         text: &str,
     ) -> Result<Option<SearchResult>, Failure> {
         self.out.flush()?;
+        if self.is_at_terminal && self.interrupted.is_none() {
+            // Where the system cannot report it, the key ends the program, as without this.
+            self.interrupted = signals::interrupt_key().ok();
+        }
+        let interrupted = self.interrupted.clone().unwrap_or_default();
         let (line, start) = (OnceLock::new(), Instant::now());
         let watched = (self.columns)().is_some();
         let found = house::choose(house::OPPONENTS, self.play.table(), engine, seed, &|| {
             if watched && start.elapsed() >= NOTICEABLE {
                 line.get_or_init(|| progress::line(text));
             }
-            false
+            interrupted.is_stopped()
         });
         if let Some(line) = line.into_inner() {
             line.finish_and_clear();
@@ -404,18 +439,23 @@ impl<'a> Console<'a> {
         Ok(())
     }
 
-    fn give_hint(&mut self) -> Result<(), Failure> {
+    fn give_hint(&mut self) -> Result<ConsoleFlow, Failure> {
         // The hint comes from the strongest level, since weaker players overlook things.
         let engine = Engine { level: Some(10), ..Engine::default() };
         let seed = self.play.awaits().seat().map_or(0, |seat| self.play.player_seed(seat));
-        match self.choose(&engine, seed, self.texts.looking_for_a_hint)? {
+        let found = self.choose(&engine, seed, self.texts.looking_for_a_hint)?;
+        if self.is_interrupted() {
+            return Ok(ConsoleFlow::Exit(ExitReason::Interrupted));
+        }
+        match found {
             Some(found) => {
                 let line = self.line_with_names(&found.principal_variation);
                 let hint = search_texts::hint(&found, &line, self.options.language);
-                Ok(writeln!(self.out, "{hint}")?)
+                writeln!(self.out, "{hint}")?;
             }
-            None => self.complain(self.texts.no_hint_for_a_die),
+            None => self.complain(self.texts.no_hint_for_a_die)?,
         }
+        Ok(ConsoleFlow::Continue)
     }
 
     fn undo(&mut self, times: usize) -> Result<(), Failure> {
@@ -464,9 +504,7 @@ impl<'a> Console<'a> {
         }
         self.play = play;
         self.own_files = if games == 1 { vec![path.to_owned()] } else { Vec::new() };
-        if let Some(recorder) = &mut self.recorder {
-            recorder.next_game();
-        }
+        self.next_file();
         self.write_record();
         writeln!(self.out, "{}", printable(&(self.texts.loaded)(path, number, games)))?;
         self.start()?;
@@ -491,9 +529,7 @@ impl<'a> Console<'a> {
         for event in events {
             match event {
                 Event::Started => {
-                    if let Some(recorder) = &mut self.recorder {
-                        recorder.next_game();
-                    }
+                    self.next_file();
                     self.own_files.clear();
                     self.start()?;
                 }
@@ -539,14 +575,24 @@ impl<'a> Console<'a> {
         Ok(())
     }
 
-    /// Records the game if a record is wanted. If that fails, an error says so, and the game goes
-    /// on.
+    /// Records the game if a record is wanted, or else keeps it. If that fails, an error says so,
+    /// and the game goes on.
     fn write_record(&mut self) {
-        if let Some(recorder) = &mut self.recorder
-            && let Err(reason) = recorder.keep(self.play.record())
-        {
+        let written = match &mut self.recorder {
+            Some(recorder) => recorder.keep(self.play.record()),
+            None => self.keep(),
+        };
+        if let Err(reason) = written {
             let reason = reason.tell(self.options.language, Spelling::Typed);
             complain(self.err, &reason, self.options.language);
+        }
+    }
+
+    /// Leaves the file of this game to it.
+    fn next_file(&mut self) {
+        match &mut self.recorder {
+            Some(recorder) => recorder.next_game(),
+            None => self.keeping.next_game(),
         }
     }
 
@@ -571,6 +617,11 @@ impl<'a> Console<'a> {
         let awaits = self.play.awaits();
         if let Some(seat) = awaits.seat() {
             let style = show::colour(seat);
+            if self.is_turn_of_the_only_person() {
+                let line = format!("{style}{}{style:#}", self.texts.your_turn);
+                writeln!(self.out, "{line}")?;
+                return self.show_task();
+            }
             let name = format!("{style}{}{style:#}", self.play.name(seat));
             writeln!(self.out, "{}", (self.texts.turn_for)(&name))?;
         } else if awaits != Awaits::Nothing {

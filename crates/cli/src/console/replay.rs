@@ -35,7 +35,7 @@ impl Console<'_> {
         loop {
             let words = ["next", "back", "last", "moves", "position", "play", "help", "quit"];
             let words = words.map(str::to_owned).to_vec();
-            let line = match self.input.ask(self.texts.replay_prompt, words, self.out)? {
+            let line = match self.ask(self.texts.replay_prompt, words)? {
                 InputLine::Typed(line) => line,
                 InputLine::End => return Ok(ExitReason::Done),
                 InputLine::Interrupted => return Ok(ExitReason::Interrupted),

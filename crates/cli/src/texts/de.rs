@@ -51,10 +51,12 @@ pub(super) static TEXTS: Texts = Texts {
     ],
     starting: |title, about| format!("Spiel: {title} – {about}"),
     turn_for: |name| format!("{name} ist am Zug"),
+    your_turn: "Du bist am Zug",
     turn_for_the_die: "Jetzt wird gewürfelt",
     introduction: |example| {
         format!("Gib einen Zug ein, zum Beispiel {example}, oder 'help' für alle Befehle.")
     },
+    plays_without_you: |name| format!("{name} spielt ohne dich: tippe 'play'"),
     possible_moves: "Mögliche Züge:",
     possible_rolls: "Mögliche Würfe:",
     legal_moves_of: |side| format!("{side} ist am Zug. Das sind die erlaubten Züge:"),

@@ -51,10 +51,12 @@ pub(super) static TEXTS: Texts = Texts {
     ],
     starting: |title, about| format!("Partida de {title}: {about}"),
     turn_for: |name| format!("Turno de {name}"),
+    your_turn: "Te toca",
     turn_for_the_die: "Turno del dado",
     introduction: |example| {
         format!("Escribe una jugada, por ejemplo {example}, o 'help' para ver todos los comandos.")
     },
+    plays_without_you: |name| format!("{name} juega sin ti: escribe 'play'"),
     possible_moves: "Las jugadas posibles son:",
     possible_rolls: "Las tiradas posibles son:",
     legal_moves_of: |side| format!("Jugadas legales de {side}:"),

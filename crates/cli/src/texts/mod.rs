@@ -42,9 +42,13 @@ pub struct Texts {
     /// The game that begins, with its description.
     pub starting: fn(&str, &str) -> String,
     pub turn_for: fn(&str) -> String,
+    /// The same for the only person who plays.
+    pub your_turn: &'static str,
     pub turn_for_the_die: &'static str,
     /// How to type a move, with an example.
     pub introduction: fn(&str) -> String,
+    /// What to do at the turn of a player who is no person.
+    pub plays_without_you: fn(&str) -> String,
     pub possible_moves: &'static str,
     pub possible_rolls: &'static str,
     /// Shown before the list of a side's moves.

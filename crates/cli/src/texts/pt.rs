@@ -54,18 +54,20 @@ pub(super) static TEXTS: Texts = Texts {
     ],
     starting: |title, about| format!("Partida de {title}: {about}"),
     turn_for: |name| format!("Vez de {name}"),
+    your_turn: "É a sua vez",
     turn_for_the_die: "Vez do dado",
     introduction: |example| {
         format!("Escreva uma jogada, por exemplo {example}, ou 'help' para ver todos os comandos.")
     },
+    plays_without_you: |name| format!("{name} joga por conta própria: escreva 'play'"),
     possible_moves: "As jogadas possíveis são:",
     possible_rolls: "Os lançamentos possíveis são:",
     legal_moves_of: |side| format!("A jogar: {side}. Estas são as jogadas válidas:"),
     plays: |name, step| format!("{name} joga {step}"),
     die_shows: |roll| format!("O dado mostra {roll}"),
     skipped: |name, reason| format!("{name} {reason} e passa a vez"),
-    thinking: |name| format!("{name} está a pensar …"),
-    looking_for_a_hint: "à procura de uma boa jogada …",
+    thinking: |name| format!("{name} está a pensar…"),
+    looking_for_a_hint: "à procura de uma boa jogada…",
     too_narrow: |board, terminal| {
         format!(
             "(O tabuleiro ocupa {board} colunas e a janela tem {terminal}: aqui está em palavras.)"

@@ -386,7 +386,7 @@ fn help_tells_everything() {
         "r (random)",
         "a (AI)",
         "console (",
-        "window (",
+        "terminal (full screen) or window",
         "[default: cn]",
         "[default: console]",
     ]

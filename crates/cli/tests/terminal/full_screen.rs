@@ -129,12 +129,12 @@ fn leaving_keeps_the_game() {
         }
         assert_eq!(terminal.end().code(), Some(code), "{how}");
         assert!(terminal.is_given_back(), "{how}");
-        terminal.shows("Your game of Tic-Tac-Toe is kept. Go on with it:");
+        terminal.shows("Your game of Tic-Tac-Toe has been saved. To continue it:");
         terminal.shows("ludoteca -v terminal --resume");
 
         // The next start offers the game, whatever it begins with.
         let mut terminal = open("-g owari", state.path());
-        terminal.shows("You left a game of Tic-Tac-Toe after 1 move: press c to continue it");
+        terminal.shows("c: continue your game of Tic-Tac-Toe (1 move)");
         terminal.press("c");
         terminal.shows("1.  X  b2");
         terminal.press(CTRL_C);
@@ -299,7 +299,7 @@ fn a_record_is_watched() {
     let state = tempfile::tempdir().unwrap();
     let record = super::recorded(state.path());
     let mut terminal = open(&format!("--replay {}", record.display()), state.path());
-    terminal.shows("After move 0 of 2");
+    terminal.shows("Starting position");
     terminal.press("\x1b[6~");
     terminal.shows("After move 1 of 2");
     terminal.press("g");

@@ -115,7 +115,7 @@ fn every_seat_has_its_window() {
     first.find("Turn for X (You!)");
     second.find("Turn for X");
     act(&second, "a3");
-    second.find("It is the turn of X");
+    second.find("It is X's turn");
     act(&first, "b2");
     second.find("b2: X");
     second.find("Turn for O (You!)");

@@ -22,6 +22,7 @@ pub(super) static TEXTS: Texts = Texts {
     player_count: |count| format!("{count} Spieler"),
     no_progress: |plies| match plies {
         0 => "beliebig viele Halbzüge ohne Fortschritt".to_owned(),
+        1 => "höchstens 1 Halbzug ohne Fortschritt".to_owned(),
         plies => format!("höchstens {plies} Halbzüge ohne Fortschritt"),
     },
     obstacles: |count| match count {

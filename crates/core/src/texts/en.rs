@@ -21,7 +21,8 @@ pub(super) static TEXTS: Texts = Texts {
     board_size: |rows, cols| format!("{rows}×{cols} board"),
     player_count: |count| format!("{count} players"),
     no_progress: |plies| match plies {
-        0 => "no limit of moves without progress".to_owned(),
+        0 => "no limit on moves without progress".to_owned(),
+        1 => "at most 1 move without progress".to_owned(),
         plies => format!("at most {plies} moves without progress"),
     },
     obstacles: |count| match count {

@@ -22,6 +22,7 @@ pub(super) static TEXTS: Texts = Texts {
     player_count: |count| format!("{count} jugadores"),
     no_progress: |plies| match plies {
         0 => "sin límite de jugadas sin avance".to_owned(),
+        1 => "como mucho 1 jugada sin avance".to_owned(),
         plies => format!("como mucho {plies} jugadas sin avance"),
     },
     obstacles: |count| match count {

@@ -22,6 +22,7 @@ pub(super) static TEXTS: Texts = Texts {
     player_count: |count| format!("{count} jogadores"),
     no_progress: |plies| match plies {
         0 => "sem limite de jogadas sem progresso".to_owned(),
+        1 => "no máximo 1 jogada sem progresso".to_owned(),
         plies => format!("no máximo {plies} jogadas sem progresso"),
     },
     obstacles: |count| match count {

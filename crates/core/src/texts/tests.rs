@@ -89,7 +89,7 @@ fn all(language: Language) -> Vec<String> {
     told.extend([1, 2].map(texts.captures));
     told.push((texts.board_size)(6, 7));
     told.push((texts.player_count)(3));
-    told.extend([0, 50].map(texts.no_progress));
+    told.extend([0, 1, 2].map(texts.no_progress));
     told.extend([1, 2].map(texts.obstacles));
     told.push((texts.figure_of)("F", "O"));
     told.extend(errors().iter().map(|error| error.tell(language, Spelling::Typed)));

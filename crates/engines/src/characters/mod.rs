@@ -1,11 +1,8 @@
 //! The ten engine levels as opponents with names, so that people need not choose a bare number.
 
-mod de;
-mod en;
-mod es;
-mod pt;
+mod texts;
 
-use ludoteca_core::{Info, Language, Text};
+use ludoteca_core::{Info, Text};
 
 /// An engine level as an opponent.
 #[derive(Debug)]
@@ -15,21 +12,21 @@ pub struct Character {
     /// The name, the same in all languages.
     pub name: &'static str,
     /// How this level plays, in a few words: `overlooks a lot, and moves at once`.
-    pub temper: Text,
+    pub playing_style: Text,
 }
 
 /// All levels, from the weakest to the strongest.
 pub static CHARACTERS: [Character; 10] = [
-    new(1, "Pip", Text(|language| tempers(language)[0])),
-    new(2, "Mila", Text(|language| tempers(language)[1])),
-    new(3, "Otto", Text(|language| tempers(language)[2])),
-    new(4, "Clara", Text(|language| tempers(language)[3])),
-    new(5, "Tomás", Text(|language| tempers(language)[4])),
-    new(6, "Greta", Text(|language| tempers(language)[5])),
-    new(7, "Duarte", Text(|language| tempers(language)[6])),
-    new(8, "Iris", Text(|language| tempers(language)[7])),
-    new(9, "Viktor", Text(|language| tempers(language)[8])),
-    new(10, "Athena", Text(|language| tempers(language)[9])),
+    new(1, "Pip", Text(|language| texts::styles(language)[0])),
+    new(2, "Mila", Text(|language| texts::styles(language)[1])),
+    new(3, "Otto", Text(|language| texts::styles(language)[2])),
+    new(4, "Clara", Text(|language| texts::styles(language)[3])),
+    new(5, "Tomás", Text(|language| texts::styles(language)[4])),
+    new(6, "Greta", Text(|language| texts::styles(language)[5])),
+    new(7, "Duarte", Text(|language| texts::styles(language)[6])),
+    new(8, "Iris", Text(|language| texts::styles(language)[7])),
+    new(9, "Viktor", Text(|language| texts::styles(language)[8])),
+    new(10, "Athena", Text(|language| texts::styles(language)[9])),
 ];
 
 /// The opponent of this level. Other numbers count as the nearest level.
@@ -44,12 +41,8 @@ pub fn score_against_the_level_below(info: &Info, level: u32) -> Option<u8> {
     info.level_scores.get(at).copied().flatten()
 }
 
-const fn new(level: u32, name: &'static str, temper: Text) -> Character {
-    Character { level, name, temper }
-}
-
-fn tempers(language: Language) -> &'static [&'static str; 10] {
-    language.pick(&en::TEMPERS, &es::TEMPERS, &pt::TEMPERS, &de::TEMPERS)
+const fn new(level: u32, name: &'static str, playing_style: Text) -> Character {
+    Character { level, name, playing_style }
 }
 
 #[cfg(test)]
@@ -66,7 +59,7 @@ mod tests {
             assert!(std::ptr::eq(character(found.level), found));
         }
         assert_eq!((character(0).level, character(99).level), (1, 10));
-        check_texts(|language| tempers(language).map(str::to_owned).to_vec(), &[]);
+        check_texts(|language| texts::styles(language).map(str::to_owned).to_vec(), &[]);
     }
 
     #[test]

@@ -20,13 +20,13 @@ const STRIDE: usize = 16;
 pub const DAWN: u8 = 7;
 
 /// A set of cells.
-pub type Cells = Wide<3>;
+pub type CellSet = Wide<3>;
 
 /// Every cell of the board.
-pub const ALL: Cells = block((0, ROWS), (0, COLS));
+pub const ALL: CellSet = block((0, ROWS), (0, COLS));
 
 /// The cells at the edge.
-pub const EDGE: Cells = {
+pub const EDGE: CellSet = {
     let sides = union(block((0, ROWS), (0, 1)), block((0, ROWS), (COLS - 1, COLS)));
     union(sides, union(block((0, 1), (0, COLS)), block((ROWS - 1, ROWS), (0, COLS))))
 };
@@ -76,8 +76,8 @@ impl Cell {
 
     /// The set of this cell alone.
     #[inline(always)]
-    pub fn set(self) -> Cells {
-        Cells::single(self.bit())
+    pub fn set(self) -> CellSet {
+        CellSet::single(self.bit())
     }
 
     /// The cell's index in a list of all cells, row by row.
@@ -162,7 +162,7 @@ impl Placement {
 
     /// The cells that it covers.
     #[inline(always)]
-    pub fn cells(self) -> Cells {
+    pub fn cells(self) -> CellSet {
         PATTERNS[usize::from(self.shape.covered)][self.shape.axis as usize].up(self.first.bit())
     }
 
@@ -198,9 +198,9 @@ impl Placement {
 
 /// The free cells beside a set of cells. They may include cells of the set itself.
 #[inline(always)]
-pub fn beside(set: Cells, free: Cells) -> Cells {
+pub fn beside(set: CellSet, free: CellSet) -> CellSet {
     let [a, b, c] = set.words();
-    Cells::from_words([
+    CellSet::from_words([
         a << 1 | a >> 1 | a << 16 | a >> 16 | b << 48,
         b << 1 | b >> 1 | b << 16 | a >> 48 | b >> 16 | c << 48,
         c << 1 | c >> 1 | c << 16 | b >> 48 | c >> 16,
@@ -209,7 +209,7 @@ pub fn beside(set: Cells, free: Cells) -> Cells {
 
 /// The cells where up to `steps` steps over free cells can end, including the starting cell.
 #[inline(always)]
-pub fn within(steps: u8, from: Cell, free: Cells) -> Cells {
+pub fn within(steps: u8, from: Cell, free: CellSet) -> CellSet {
     let mut reached = from.set();
     for _ in 0..steps {
         reached |= beside(reached, free);
@@ -219,7 +219,7 @@ pub fn within(steps: u8, from: Cell, free: Cells) -> Cells {
 
 /// All free cells that are connected with a set of free cells.
 #[inline(always)]
-pub fn connected(mut set: Cells, free: Cells) -> Cells {
+pub fn connected(mut set: CellSet, free: CellSet) -> CellSet {
     loop {
         // Two steps are made for each check whether anything is new.
         let near = set | beside(set, free);
@@ -233,7 +233,7 @@ pub fn connected(mut set: Cells, free: Cells) -> Cells {
 
 /// The first cells of all runs of `length` free cells, 2 to 7.
 #[inline(always)]
-pub fn runs(length: u8, axis: Axis, free: Cells) -> Cells {
+pub fn runs(length: u8, axis: Axis, free: CellSet) -> CellSet {
     // Two runs that overlap or touch make a longer one: first of two cells, then of up to four,
     // then of all. There is no branch on the length, since it comes from the die.
     let length = u32::from(length);
@@ -245,9 +245,9 @@ pub fn runs(length: u8, axis: Axis, free: Cells) -> Cells {
 
 /// The set moved by `n` cells, at most 3, towards the top or the left.
 #[inline(always)]
-fn back(n: u32, axis: Axis, set: Cells) -> Cells {
+fn back(n: u32, axis: Axis, set: CellSet) -> CellSet {
     let [a, b, c] = set.words();
-    Cells::from_words(match axis {
+    CellSet::from_words(match axis {
         Axis::Across => [a >> n, b >> n, c >> n],
         Axis::Down => {
             let n = STRIDE as u32 * n;
@@ -262,8 +262,8 @@ fn back(n: u32, axis: Axis, set: Cells) -> Cells {
 #[inline(always)]
 pub fn visit_families<B>(
     tokens: u8,
-    free: Cells,
-    mut visit: impl FnMut(TokenShape, Cells) -> ControlFlow<B>,
+    free: CellSet,
+    mut visit: impl FnMut(TokenShape, CellSet) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     for length in lengths(tokens & !(1 << DAWN)) {
         for axis in Axis::BOTH {
@@ -293,14 +293,14 @@ pub fn lengths(tokens: u8) -> impl Iterator<Item = u8> {
 
 /// Is there a place for a token of this length?
 #[inline(always)]
-pub fn fits(length: u8, free: Cells) -> bool {
+pub fn fits(length: u8, free: CellSet) -> bool {
     length == DAWN && !(free & EDGE).is_empty()
         || Axis::BOTH.iter().any(|axis| !runs(length, *axis, free).is_empty())
 }
 
 /// The cells of a token at the top left, by their number and the axis.
-const PATTERNS: [[Cells; 2]; 8] = {
-    let mut patterns = [[Cells::EMPTY; 2]; 8];
+const PATTERNS: [[CellSet; 2]; 8] = {
+    let mut patterns = [[CellSet::EMPTY; 2]; 8];
     let mut n = 1;
     while n < 8 {
         patterns[n] = [block((0, 1), (0, n)), block((0, n), (0, 1))];
@@ -312,7 +312,7 @@ const PATTERNS: [[Cells; 2]; 8] = {
 /// Where the part of a DAWN on the board may begin, by its number of cells and the axis: at an
 /// edge, or so that it ends at one; anywhere if all of it is on the board. A single cell in a
 /// corner lies across, not down, so that it counts once.
-const DAWN_FIRSTS: [[Cells; 2]; 8] = {
+const DAWN_FIRSTS: [[CellSet; 2]; 8] = {
     let mut firsts = [[ALL; 2]; 8];
     let mut n = 1;
     while n < 7 {
@@ -326,7 +326,7 @@ const DAWN_FIRSTS: [[Cells; 2]; 8] = {
 };
 
 /// The cells from one row to before another, and from one column to before another.
-const fn block(rows: (usize, usize), cols: (usize, usize)) -> Cells {
+const fn block(rows: (usize, usize), cols: (usize, usize)) -> CellSet {
     let mut words = [0; 3];
     let mut row = rows.0;
     while row < rows.1 {
@@ -334,12 +334,12 @@ const fn block(rows: (usize, usize), cols: (usize, usize)) -> Cells {
         words[row / 4] |= bits << (row % 4 * STRIDE);
         row += 1;
     }
-    Cells::from_words(words)
+    CellSet::from_words(words)
 }
 
-const fn union(a: Cells, b: Cells) -> Cells {
+const fn union(a: CellSet, b: CellSet) -> CellSet {
     let (a, b) = (a.words(), b.words());
-    Cells::from_words([a[0] | b[0], a[1] | b[1], a[2] | b[2]])
+    CellSet::from_words([a[0] | b[0], a[1] | b[1], a[2] | b[2]])
 }
 
 #[cfg(test)]
@@ -354,14 +354,14 @@ mod tests {
 
     /// The covered cells of a token that begins at a place on or off the board, if they are free
     /// and the placement is allowed.
-    fn laid(length: i64, (row, col): (i64, i64), axis: Axis, free: Cells) -> Option<Cells> {
+    fn laid(length: i64, (row, col): (i64, i64), axis: Axis, free: CellSet) -> Option<CellSet> {
         let cell = |i| {
             if axis == Axis::Across { Cell::find(row, col + i) } else { Cell::find(row + i, col) }
         };
         let covered: Vec<Cell> = (0..length).filter_map(cell).collect();
         let enough =
             covered.len() as i64 == length || length == i64::from(DAWN) && !covered.is_empty();
-        let set = covered.iter().fold(Cells::EMPTY, |set, cell| set | cell.set());
+        let set = covered.iter().fold(CellSet::EMPTY, |set, cell| set | cell.set());
         (enough && (set & !free).is_empty()).then_some(set)
     }
 
@@ -381,12 +381,12 @@ mod tests {
                     cell.row().abs_diff(other.row()) + cell.col().abs_diff(other.col()) == 1
                 };
                 let near =
-                    Cell::all().filter(near).fold(Cells::EMPTY, |set, cell| set | cell.set());
+                    Cell::all().filter(near).fold(CellSet::EMPTY, |set, cell| set | cell.set());
                 assert_eq!(beside(cell.set(), free), near & free);
             }
             for length in 2..=DAWN {
                 let places = (-6..11).flat_map(|row| (-6..15).map(move |col| (row, col)));
-                let expected: HashSet<Cells> = places
+                let expected: HashSet<CellSet> = places
                     .flat_map(|place| Axis::BOTH.map(|axis| laid(length.into(), place, axis, free)))
                     .flatten()
                     .collect();

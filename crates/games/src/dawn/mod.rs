@@ -13,7 +13,7 @@ use ludoteca_core::{
     Bench, Conventions, Info, OptionError, OptionSpec, Options, Preset, Table, TypedTable, shared,
 };
 
-pub use board::{Axis, Cell, Cells, Placement, TokenShape, beside, connected};
+pub use board::{Axis, Cell, CellSet, Placement, TokenShape, beside, connected};
 pub use rules::{Dawn, DawnStage, Move, Roll, State};
 pub use terminal::Terminal;
 pub use texts::Illegal;

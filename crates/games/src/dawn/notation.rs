@@ -6,7 +6,7 @@ use ludoteca_core::text::{self, ParseError};
 use ludoteca_core::{Loaded, Message, Notation, PositionError, Seat, Text};
 
 use super::board::{
-    self, ALL, Axis, COLS, Cell, Cells, DAWN, EDGE, Placement, ROWS, TokenShape, lengths,
+    self, ALL, Axis, COLS, Cell, CellSet, DAWN, EDGE, Placement, ROWS, TokenShape, lengths,
 };
 use super::rules::{Dawn, DawnStage, MISSION, Move, Roll, State, WHOLE_SET, tokens};
 use super::texts::{self, BODIES, Illegal, Impossible, Phrase};
@@ -251,7 +251,8 @@ fn walk(text: &str) -> Option<Vec<Coordinate<'_>>> {
 fn shortest_walk(state: &State, to: Cell) -> Vec<Cell> {
     let mut from = state.body();
     let free = state.free | from.set();
-    let next = |from: Cell, cells: Cells| Cell::from_bit(board::beside(from.set(), cells).first());
+    let next =
+        |from: Cell, cells: CellSet| Cell::from_bit(board::beside(from.set(), cells).first());
     if from == to {
         return vec![next(from, free), to];
     }
@@ -271,14 +272,14 @@ fn shortest_walk(state: &State, to: Cell) -> Vec<Cell> {
 /// The number of different walks of up to `most` steps that end on a cell.
 fn count_walks(state: &State, most: u8, to: Cell) -> u64 {
     let free = state.free | state.body().set();
-    let mut walks = [0u64; Cells::WIDTH];
+    let mut walks = [0u64; CellSet::WIDTH];
     walks[state.body().bit()] = 1;
     let mut total = 0;
     for _ in 0..most {
-        let mut longer = [0; Cells::WIDTH];
+        let mut longer = [0; CellSet::WIDTH];
         for cell in free.iter() {
             longer[cell] =
-                board::beside(Cells::single(cell), free).iter().map(|from| walks[from]).sum();
+                board::beside(CellSet::single(cell), free).iter().map(|from| walks[from]).sum();
         }
         walks = longer;
         total += walks[to.bit()];
@@ -353,7 +354,7 @@ fn check(state: &State) -> Result<(), Impossible> {
 /// Can the cells of the tokens be those of the tokens that were used?
 fn check_tokens(state: &State) -> Result<(), Impossible> {
     let bodies =
-        state.bodies.iter().flatten().fold(Cells::EMPTY, |bodies, cell| bodies | cell.set());
+        state.bodies.iter().flatten().fold(CellSet::EMPTY, |bodies, cell| bodies | cell.set());
     let tokens = ALL & !state.free & !bodies;
     let used = WHOLE_SET & !state.left;
     let sum = |set: u8| lengths(set).map(u32::from).sum::<u32>();

@@ -7,7 +7,7 @@ use ludoteca_core::bits::Bits;
 use ludoteca_core::{Chance, Next, Outcome, Rules, Seat, Verdict, random};
 use rand_core::Rng;
 
-use super::board::{self, ALL, COLS, Cell, Cells, DAWN, Placement, lengths};
+use super::board::{self, ALL, COLS, Cell, CellSet, DAWN, Placement, lengths};
 
 /// The seat that sets the bodies and walks them.
 pub(super) const NATURE: Seat = Seat::FIRST;
@@ -21,7 +21,7 @@ pub struct Dawn;
 /// The board, the bodies, the tokens left and what comes next.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
-    pub(super) free: Cells,
+    pub(super) free: CellSet,
     /// Vesta and Ceres, once they are set.
     pub(super) bodies: [Option<Cell>; 2],
     /// The running phase, from 0; also the index of its body.
@@ -97,7 +97,7 @@ impl State {
 
     /// The cells where nothing lies.
     #[inline(always)]
-    pub fn free(&self) -> Cells {
+    pub fn free(&self) -> CellSet {
         self.free
     }
 
@@ -142,11 +142,11 @@ impl State {
     pub fn reach(&self) -> [u32; 2] {
         let near = self
             .bodies
-            .map(|body| body.map_or(Cells::EMPTY, |cell| board::beside(cell.set(), self.free)));
+            .map(|body| body.map_or(CellSet::EMPTY, |cell| board::beside(cell.set(), self.free)));
         // In most cases both reach the same region.
         let region = match near[0].is_empty() {
-            true => Cells::EMPTY,
-            false => board::connected(Cells::single(near[0].first()), self.free),
+            true => CellSet::EMPTY,
+            false => board::connected(CellSet::single(near[0].first()), self.free),
         };
         near.map(|near| {
             let all = if (near & !region).is_empty() && !near.is_empty() {
@@ -198,7 +198,7 @@ impl State {
     /// The cells where a walk can end. The body's own cell is among them, since every token allows
     /// enough steps to go out and back.
     #[inline(always)]
-    fn walks(&self, steps: u8) -> Cells {
+    fn walks(&self, steps: u8) -> CellSet {
         board::within(steps, self.body(), self.free)
     }
 
@@ -359,7 +359,7 @@ impl Rules for Dawn {
     fn image(&self, state: &State, k: usize) -> State {
         let cells = state.free.iter().map(|bit| Cell::from_bit(bit).image(k).set());
         State {
-            free: cells.fold(Cells::EMPTY, |image, cell| image | cell),
+            free: cells.fold(CellSet::EMPTY, |image, cell| image | cell),
             bodies: state.bodies.map(|body| body.map(|cell| cell.image(k))),
             ..*state
         }
@@ -397,7 +397,7 @@ impl Rules for Dawn {
     #[inline(always)]
     fn nth_move(&self, state: &State, n: usize) -> Option<Move> {
         let n = u32::try_from(n).ok()?;
-        let nth = |set: Cells| (n < set.count()).then(|| Cell::from_bit(set.nth(n)));
+        let nth = |set: CellSet| (n < set.count()).then(|| Cell::from_bit(set.nth(n)));
         match state.stage {
             DawnStage::Set => nth(state.free).map(Move::Set),
             DawnStage::Walk(steps) => nth(state.walks(steps)).map(Move::Walk),
@@ -427,6 +427,6 @@ pub(super) fn tokens(set: u8) -> impl Iterator<Item = Roll> {
 
 /// A uniformly random cell of a set.
 #[inline(always)]
-fn any<G: Rng + ?Sized>(set: Cells, generator: &mut G) -> Cell {
+fn any<G: Rng + ?Sized>(set: CellSet, generator: &mut G) -> Cell {
     Cell::from_bit(set.nth(random::below(generator, set.count())))
 }

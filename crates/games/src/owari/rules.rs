@@ -20,20 +20,20 @@ pub struct Owari {
     pub(super) most_quiet_plies: u32,
     /// What each bowl gets when `n` stones are sown from a bowl of the mover: `deposits[n][bowl]`,
     /// on both sides.
-    deposits: Box<[[Sides; 8]; 256]>,
+    deposits: Box<[[Bowls; 8]; 256]>,
 }
 
 /// The bowls of the seat to move and those of the other, in the order of sowing, one byte each from
 /// the lowest. There are never more than 240 stones, so that neither a byte nor a sum of bytes
 /// overflows.
-type Sides = [u64; 2];
+type Bowls = [u64; 2];
 
 /// The bowls and pots, the turn and the clock.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
     // The two sides are swapped with the turn. A swap stays in registers, but a lookup by seat
     // would not.
-    pub(super) sides: Sides,
+    pub(super) sides: Bowls,
     /// Captured stones of the seat to move and of the other.
     pub(super) pots: [u8; 2],
     /// The seat to move: one that has stones on its side, unless the game is over.
@@ -117,7 +117,7 @@ impl Owari {
 
     /// The sides after the first of them emptied a bowl, from 0, and what that captured.
     #[inline(always)]
-    fn sown(&self, [mine, theirs]: Sides, bowl: usize) -> (Sides, u8) {
+    fn sown(&self, [mine, theirs]: Bowls, bowl: usize) -> (Bowls, u8) {
         let stones = (mine >> (8 * bowl)) as u8;
         let [here, there] = self.deposits[usize::from(stones)][bowl];
         let (mine, taken_here) = settle(mine & !(0xff << (8 * bowl)), here);
@@ -156,7 +156,7 @@ impl Owari {
 
 impl State {
     /// Makes a state from the bowls and pots in the order of the seats.
-    pub(super) fn by_seat(sides: Sides, pots: [u8; 2], turn: Seat, clock: u32) -> State {
+    pub(super) fn by_seat(sides: Bowls, pots: [u8; 2], turn: Seat, clock: u32) -> State {
         let state = State { sides, pots, turn: Seat::FIRST, clock };
         if turn == Seat::FIRST { state } else { state.turned() }
     }
@@ -332,7 +332,7 @@ mod tests {
     }
 
     /// Stones one by one, as a person sows them.
-    fn sown_by_hand(bowls: usize, from: usize, stones: usize) -> Sides {
+    fn sown_by_hand(bowls: usize, from: usize, stones: usize) -> Bowls {
         let mut sides = [[0; 8]; 2];
         for i in 1..=stones {
             let at = (from + i) % (2 * bowls);

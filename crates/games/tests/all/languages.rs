@@ -211,9 +211,29 @@ fn options_are_said_in_words() {
         (
             "ataxx rows=9 no-progress=0",
             Language::English,
-            "9×7 board, no limit of moves without progress",
+            "9×7 board, no limit on moves without progress",
         ),
         ("owari bowls=4 stones=3", Language::English, "4 bowls each, 3 stones in each bowl"),
+        (
+            "owari bowls=1 stones=1 no-progress=1",
+            Language::English,
+            "1 bowl each, 1 stone in each bowl, at most 1 move without progress",
+        ),
+        (
+            "owari bowls=1 stones=1 no-progress=1",
+            Language::Spanish,
+            "1 hoyo por puesto, 1 semilla por hoyo, como mucho 1 jugada sin avance",
+        ),
+        (
+            "owari bowls=1 stones=1 no-progress=1",
+            Language::Portuguese,
+            "1 cova por lugar, 1 semente por cova, no máximo 1 jogada sem progresso",
+        ),
+        (
+            "owari bowls=1 stones=1 no-progress=1",
+            Language::German,
+            "je 1 Mulde, 1 Samen je Mulde, höchstens 1 Halbzug ohne Fortschritt",
+        ),
         ("owari win=9", Language::English, "captured stones that win: 9"),
     ] {
         assert_eq!(catalog::parse(options).unwrap().words(language), words, "{options}");

@@ -184,7 +184,10 @@ impl Ending {
         match self.verdict() {
             None => ResultFor::Stopped,
             Some(Verdict::Draw) => ResultFor::Draw,
-            Some(Verdict::Scored) => ResultFor::Finished,
+            Some(Verdict::Scored) => ResultFor::Finished(match self {
+                Ending::Played { outcome, .. } => Some(outcome.points(Seat::FIRST)),
+                _ => None,
+            }),
             Some(Verdict::Won(winner)) if mine == [winner] => ResultFor::Won,
             Some(Verdict::Won(winner)) if mine.is_empty() || mine.contains(&winner) => {
                 ResultFor::WonBy(names[winner.index()].to_owned())
@@ -214,8 +217,8 @@ pub enum ResultFor {
     WonBy(String),
     /// A draw.
     Draw,
-    /// The game has ended with points and without a winner.
-    Finished,
+    /// The game has ended without a winner, with these points if they are known.
+    Finished(Option<i32>),
     /// The game was broken off.
     Stopped,
 }

@@ -166,11 +166,13 @@ fn decision(decision: &Decision) -> String {
 
 fn result_for(result: &ResultFor) -> String {
     match result {
-        ResultFor::Won => "Du gewinnst".to_owned(),
-        ResultFor::Lost => "Du verlierst".to_owned(),
-        ResultFor::WonBy(name) => format!("{name} gewinnt"),
+        ResultFor::Won => "Du hast gewonnen".to_owned(),
+        ResultFor::Lost => "Du hast verloren".to_owned(),
+        ResultFor::WonBy(name) => format!("{name} hat gewonnen"),
         ResultFor::Draw => "Remis".to_owned(),
-        ResultFor::Finished => "Die Partie ist zu Ende".to_owned(),
+        ResultFor::Finished(None) => "Die Partie ist zu Ende".to_owned(),
+        ResultFor::Finished(Some(1)) => "Die Partie endet mit 1 Punkt".to_owned(),
+        ResultFor::Finished(Some(points)) => format!("Die Partie endet mit {points} Punkten"),
         ResultFor::Stopped => "Die Partie wurde abgebrochen".to_owned(),
     }
 }

@@ -40,7 +40,7 @@ fn refused(refused: &Refused) -> String {
             "a game is decided for a winner or as a draw, not by a score".to_owned()
         }
         Refused::NotTheirTurn(name) => format!("it is not the turn of {name}"),
-        Refused::RollFirst => "the die is to be rolled first".to_owned(),
+        Refused::RollFirst => "the die must be rolled first".to_owned(),
         Refused::NoRoll => "the die is not to be rolled now".to_owned(),
         Refused::OtherDice(Dice::Drawn) => "the die is rolled by the program".to_owned(),
         Refused::OtherDice(Dice::Typed) => "the roll of the die is to be typed".to_owned(),
@@ -152,7 +152,9 @@ fn result_for(result: &ResultFor) -> String {
         ResultFor::Lost => "You lose".to_owned(),
         ResultFor::WonBy(name) => format!("{name} wins"),
         ResultFor::Draw => "Draw".to_owned(),
-        ResultFor::Finished => "The game is over".to_owned(),
+        ResultFor::Finished(None) => "The game is over".to_owned(),
+        ResultFor::Finished(Some(1)) => "Finished with 1 point".to_owned(),
+        ResultFor::Finished(Some(points)) => format!("Finished with {points} points"),
         ResultFor::Stopped => "The game was stopped".to_owned(),
     }
 }

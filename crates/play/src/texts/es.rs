@@ -155,11 +155,13 @@ fn decision(decision: &Decision) -> String {
 
 fn result_for(result: &ResultFor) -> String {
     match result {
-        ResultFor::Won => "Ganas".to_owned(),
-        ResultFor::Lost => "Pierdes".to_owned(),
-        ResultFor::WonBy(name) => format!("Gana {name}"),
+        ResultFor::Won => "Has ganado".to_owned(),
+        ResultFor::Lost => "Has perdido".to_owned(),
+        ResultFor::WonBy(name) => format!("Ha ganado {name}"),
         ResultFor::Draw => "Tablas".to_owned(),
-        ResultFor::Finished => "La partida ha terminado".to_owned(),
+        ResultFor::Finished(None) => "La partida ha terminado".to_owned(),
+        ResultFor::Finished(Some(1)) => "La partida ha terminado con 1 punto".to_owned(),
+        ResultFor::Finished(Some(points)) => format!("La partida ha terminado con {points} puntos"),
         ResultFor::Stopped => "La partida se ha interrumpido".to_owned(),
     }
 }

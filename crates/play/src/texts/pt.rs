@@ -152,11 +152,13 @@ fn decision(decision: &Decision) -> String {
 
 fn result_for(result: &ResultFor) -> String {
     match result {
-        ResultFor::Won => "A vitória é sua".to_owned(),
-        ResultFor::Lost => "A derrota é sua".to_owned(),
+        ResultFor::Won => "Ganhou a partida".to_owned(),
+        ResultFor::Lost => "Perdeu a partida".to_owned(),
         ResultFor::WonBy(name) => format!("{name} ganhou"),
         ResultFor::Draw => "Empate".to_owned(),
-        ResultFor::Finished => "A partida acabou".to_owned(),
+        ResultFor::Finished(None) => "A partida acabou".to_owned(),
+        ResultFor::Finished(Some(1)) => "A partida acabou com 1 ponto".to_owned(),
+        ResultFor::Finished(Some(points)) => format!("A partida acabou com {points} pontos"),
         ResultFor::Stopped => "A partida foi interrompida".to_owned(),
     }
 }

@@ -1,7 +1,7 @@
 //! Every text in every language.
 
 use ludoteca_core::conformance::check_texts;
-use ludoteca_core::{Algorithm, Message, OptionError, PositionError, Seat, Verdict};
+use ludoteca_core::{Algorithm, Message, OptionError, Outcome, PositionError, Seat, Verdict};
 
 use super::*;
 use crate::players::{Limit, Range};
@@ -58,7 +58,9 @@ fn all(language: Language) -> Vec<String> {
         Box::new(ResultFor::Lost),
         Box::new(ResultFor::WonBy(text())),
         Box::new(ResultFor::Draw),
-        Box::new(ResultFor::Finished),
+        Box::new(ResultFor::Finished(None)),
+        Box::new(ResultFor::Finished(Some(1))),
+        Box::new(ResultFor::Finished(Some(26))),
         Box::new(ResultFor::Stopped),
         Box::new(NoSeed),
         Box::new(NoEntropy),
@@ -77,7 +79,11 @@ fn an_ending_is_told_to_each_person() {
     let reason = Decision::Resigned("Ada".to_owned());
     let won = Ending::Adjudicated { verdict: Verdict::Won(Seat::SECOND), reason };
     let (one, two) = (Seat::FIRST, Seat::SECOND);
+    let outcome = Outcome { verdict: Verdict::Scored, points: [26, -26, 0, 0] };
+    let reason = Message::new(Decision::Other("all is played".to_owned()));
+    let scored = Ending::Played { outcome, reason };
     for (ending, mine, told) in [
+        (&scored, &[one][..], "Finished with 26 points: all is played"),
         (&won, &[two][..], "You win: Ada resigned"),
         (&won, &[one], "You lose: Ada resigned"),
         (&won, &[one, two], "Eve wins: Ada resigned"),
@@ -88,6 +94,6 @@ fn an_ending_is_told_to_each_person() {
     }
     assert_eq!(
         won.told_to(&[one], &["Ada", "Eve"], Language::German),
-        "Du verlierst: Ada hat aufgegeben"
+        "Du hast verloren: Ada hat aufgegeben"
     );
 }

@@ -14,7 +14,7 @@ use crate::limits::Limits;
 use crate::reference::{
     WithoutPruning, along_random_game, finds_minimax, last_of_random_game, solved, visit,
 };
-use crate::toy::{At, Toy};
+use crate::toy::{NodeIndex, Toy};
 
 fn find<R: Rules>(
     rules: &R,
@@ -78,7 +78,7 @@ struct Hasty<E>(E);
 impl<E: Evaluation<Toy<NoDice>>> Evaluation<Toy<NoDice>> for Hasty<E> {
     const SELECTIVE: Option<Selective> = Some(Selective { margin: 100, late_move_count: 10 });
 
-    fn evaluate(&self, state: &At) -> Scores {
+    fn evaluate(&self, state: &NodeIndex) -> Scores {
         self.0.evaluate(state)
     }
 }

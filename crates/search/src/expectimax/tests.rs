@@ -14,7 +14,7 @@ use super::*;
 use crate::limits::Limits;
 use crate::reference::plain_minimax;
 use crate::result::Value;
-use crate::toy::{At, Face, Toy};
+use crate::toy::{Face, NodeIndex, Toy};
 use crate::{Searchable, iterative_deepening};
 
 /// Checks that every move has the value that the baseline finds, with and without a lower bound,
@@ -68,11 +68,11 @@ struct RangedEvaluation<E> {
 }
 
 impl<E: Evaluation<Toy<Face>>> Evaluation<Toy<Face>> for RangedEvaluation<E> {
-    fn evaluate(&self, state: &At) -> Scores {
+    fn evaluate(&self, state: &NodeIndex) -> Scores {
         self.standings.evaluate(state)
     }
 
-    fn move_score(&self, state: &At, m: usize) -> i32 {
+    fn move_score(&self, state: &NodeIndex, m: usize) -> i32 {
         ((state * 31 + m * 17) % 7) as i32
     }
 
@@ -82,11 +82,11 @@ impl<E: Evaluation<Toy<Face>>> Evaluation<Toy<Face>> for RangedEvaluation<E> {
 }
 
 impl<E> DiceEvaluation<Toy<Face>> for RangedEvaluation<E> {
-    fn beam_width(&self, _state: &At) -> usize {
+    fn beam_width(&self, _state: &NodeIndex) -> usize {
         self.breadth
     }
 
-    fn value_bounds(&self, _state: &At) -> Option<[i32; 2]> {
+    fn value_bounds(&self, _state: &NodeIndex) -> Option<[i32; 2]> {
         Some(self.range)
     }
 }

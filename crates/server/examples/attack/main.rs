@@ -31,7 +31,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 use hostile::Targets;
 use shared::client::{Bot, request_from};
-use shared::player::{Player, Told};
+use shared::player::{Player, PlayerMeasurements};
 use shared::{no_limits, processor_time, quantile, resident, serve, start};
 
 /// The p99 of honest players beside hostile clients may be this many times their p99 without them.
@@ -193,20 +193,22 @@ async fn measure(
     faults.extend(more);
     let visits = visits?;
     faults.extend(visits.disturbed.iter().map(|what| format!("a visitor: {what}")));
-    for (number, told) in pairs.iter().chain(&engines).enumerate() {
-        faults.extend(told.disturbed.iter().cloned());
-        faults.extend(missing(address, honest_address(4, number), told).await);
+    for (number, measured) in pairs.iter().chain(&engines).enumerate() {
+        faults.extend(measured.disturbed.iter().cloned());
+        faults.extend(missing(address, honest_address(4, number), measured).await);
     }
     println!("\n{tally}");
     println!("server, alone:  {alone}");
     println!("server, beside: {beside}\n");
-    let all_moves: Vec<_> = pairs.iter().flat_map(|told| told.moves.iter().copied()).collect();
-    let answers: Vec<_> = engines.iter().flat_map(|told| told.answers.iter().copied()).collect();
+    let all_moves: Vec<_> =
+        pairs.iter().flat_map(|measured| measured.moves.iter().copied()).collect();
+    let answers: Vec<_> =
+        engines.iter().flat_map(|measured| measured.answers.iter().copied()).collect();
     let phases = [&alone, &beside];
     let moves = figures("a move is told", &all_moves, phases);
     let engine = figures("an engine answers", &answers, phases);
     figures("a visitor's list", &visits.took, phases);
-    let games: usize = pairs.iter().map(|told| told.games).sum::<usize>() / 2;
+    let games: usize = pairs.iter().map(|measured| measured.games).sum::<usize>() / 2;
     println!(
         "{} honest games, {games} of them ended; disturbances: {}",
         orders.tables + games,
@@ -342,11 +344,13 @@ async fn visit(address: SocketAddr, stop: watch::Receiver<bool>) -> Visits {
 }
 
 /// The results of all players, and the players who gave up.
-async fn gather(mut players: JoinSet<Told>) -> (Vec<Told>, Vec<String>) {
+async fn gather(
+    mut players: JoinSet<PlayerMeasurements>,
+) -> (Vec<PlayerMeasurements>, Vec<String>) {
     let (mut all, mut faults) = (Vec::new(), Vec::new());
     while let Some(joined) = players.join_next().await {
         match joined {
-            Ok(told) => all.push(told),
+            Ok(measured) => all.push(measured),
             Err(error) => faults.push(format!("a player gave up: {error}")),
         }
     }
@@ -354,9 +358,9 @@ async fn gather(mut players: JoinSet<Told>) -> (Vec<Told>, Vec<String>) {
 }
 
 /// Steps that a player was sent and that the server does not have.
-async fn missing(address: SocketAddr, from: IpAddr, told: &Told) -> Vec<String> {
+async fn missing(address: SocketAddr, from: IpAddr, measured: &PlayerMeasurements) -> Vec<String> {
     let mut faults = Vec::new();
-    for (table, seen) in &told.steps {
+    for (table, seen) in &measured.steps {
         let path = format!("/api/tables/{table}?scene=false");
         let kept = request_from(Some(from), address, None, "GET", &path, None).await;
         let steps =

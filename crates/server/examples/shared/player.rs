@@ -21,12 +21,12 @@ pub struct Player {
     /// Does it propose a rematch when a game is over? Otherwise it accepts what the other player
     /// proposes.
     pub proposes: bool,
-    pub told: Told,
+    pub measured: PlayerMeasurements,
 }
 
 /// The measurements of a player.
 #[derive(Default)]
-pub struct Told {
+pub struct PlayerMeasurements {
     /// When each move was sent, and how long it took until the player received it.
     pub moves: Vec<(Instant, Duration)>,
     /// When the player received its own move, and how long it took until its next turn: the answer
@@ -72,11 +72,19 @@ impl Player {
         number: usize,
     ) -> Player {
         let chance = Chance::new((2 * number + usize::from(proposes)) as u64);
-        Player { bot, socket, table, chance, think, proposes, told: Told::default() }
+        Player {
+            bot,
+            socket,
+            table,
+            chance,
+            think,
+            proposes,
+            measured: PlayerMeasurements::default(),
+        }
     }
 
     /// Plays until `stop` becomes true and the last move was received.
-    pub async fn play(mut self, mut stop: watch::Receiver<bool>) -> Told {
+    pub async fn play(mut self, mut stop: watch::Receiver<bool>) -> PlayerMeasurements {
         // The players do not all think at the same moment.
         sleep(self.think.mul_f64(self.chance.below(1000) as f64 / 1000.0)).await;
         self.watch().await;
@@ -91,7 +99,7 @@ impl Player {
                         quiet = quiet.map(|_| Instant::now() + QUIET);
                     }
                     None => {
-                        self.told.disturbed.push("a connection was lost".to_owned());
+                        self.measured.disturbed.push("a connection was lost".to_owned());
                         self.reconnect(&stop).await;
                         waits = Waits::default();
                     }
@@ -108,9 +116,9 @@ impl Player {
                 }
                 () = at(quiet) => {
                     // A move that was never confirmed counts with the time waited so far.
-                    self.told.moves.extend(waits.sent.map(|(_, at)| (at, at.elapsed())));
-                    self.told.answers.extend(waits.moved.map(|at| (at, at.elapsed())));
-                    return self.told;
+                    self.measured.moves.extend(waits.sent.map(|(_, at)| (at, at.elapsed())));
+                    self.measured.answers.extend(waits.moved.map(|at| (at, at.elapsed())));
+                    return self.measured;
                 }
             }
             if quiet.is_some() {
@@ -124,7 +132,7 @@ impl Player {
         if message["type"] == "error" {
             let code = message["error"]["code"].as_str().unwrap_or_default();
             if code != "stale" {
-                self.told.disturbed.push(format!("{code}: {}", message["error"]["message"]));
+                self.measured.disturbed.push(format!("{code}: {}", message["error"]["message"]));
                 sleep(AGAIN).await;
             }
             *waits = Waits::default();
@@ -134,27 +142,27 @@ impl Player {
         if message["type"] != "table" || table["id"] != self.table.as_str() {
             return;
         }
-        let steps = self.told.steps.entry(self.table.clone()).or_default();
+        let steps = self.measured.steps.entry(self.table.clone()).or_default();
         steps.truncate(table["steps"]["from"].as_u64().unwrap_or_default() as usize);
         steps.extend(table["steps"]["list"].as_array().into_iter().flatten().cloned());
         let now = Instant::now();
         if let Some((_, at)) = waits.sent.take_if(|(state, _)| table["state"] != *state) {
-            self.told.moves.push((at, now - at));
+            self.measured.moves.push((at, now - at));
             waits.moved = Some(now);
         }
         let choice = self.chance.choose(table);
         if let Some(at) = waits.moved.take_if(|_| choice.is_some()) {
-            self.told.answers.push((at, now - at));
+            self.measured.answers.push((at, now - at));
         }
         if let Some(next) = table["rematch"].as_str() {
-            self.told.games += 1;
+            self.measured.games += 1;
             self.table = next.to_owned();
             *waits = Waits::default();
             self.watch().await;
         } else if table["stage"] == "over" {
             let is_new = waits.answered.as_ref() != Some(&table["state"]);
             if is_new && table["points"].is_null() {
-                self.told
+                self.measured
                     .disturbed
                     .push(format!("a game did not end on the board: {}", table["reason"]));
             }

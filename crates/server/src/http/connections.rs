@@ -228,18 +228,18 @@ impl Drop for HttpConnection {
 mod tests {
     use super::*;
 
-    type Held = (HttpConnection, oneshot::Receiver<()>);
+    type HeldConnection = (HttpConnection, oneshot::Receiver<()>);
 
     fn caller(text: &str) -> Caller {
         Caller::of(text.parse().expect("an address"))
     }
 
-    fn open(all: &Arc<OpenConnections>, from: &str, count: usize) -> Vec<Held> {
+    fn open(all: &Arc<OpenConnections>, from: &str, count: usize) -> Vec<HeldConnection> {
         (0..count).filter_map(|_| all.admit(caller(from))).collect()
     }
 
     /// The number of connections that were not closed.
-    fn held(connections: &[Held]) -> usize {
+    fn held(connections: &[HeldConnection]) -> usize {
         connections.iter().filter(|(connection, _)| connection.caller().is_some()).count()
     }
 

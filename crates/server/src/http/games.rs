@@ -132,8 +132,8 @@ fn game(info: &'static Info, language: Language) -> GameView {
 }
 
 fn opponent(character: &Character, language: Language) -> OpponentView {
-    let Character { level, name, temper } = character;
-    OpponentView { level: *level, name, temper: temper.tell(language) }
+    let Character { level, name, playing_style } = character;
+    OpponentView { level: *level, name, temper: playing_style.tell(language) }
 }
 
 fn preset_view(preset: &Preset, language: Language) -> PresetView {

@@ -30,7 +30,7 @@ struct Preview {
     state: usize,
 }
 
-/// The page, with the preview of a table. Whatever is wrong with the table, the page itself tells.
+/// The page, with the preview of a table. If the table cannot be shown, the page reports it.
 pub async fn table_page(
     State(shared): State<AppState>,
     caller: Caller,
@@ -44,6 +44,7 @@ pub async fn table_page(
         && let Ok(preview) = preview(&shared, caller, &id, language).await
     {
         let caching = [(CACHE_CONTROL, "no-cache")];
+        let html = in_language(&html, language);
         let tagged = with_preview(&html, &preview, &format!("{origin}/t/{id}"), &origin, &id);
         return InLanguage(language, (caching, Html(tagged))).into_response();
     }
@@ -180,6 +181,14 @@ fn with_preview(html: &str, preview: &Preview, link: &str, origin: &str, id: &Id
     }
     html.replacen(TITLE, &head, 1)
 }
+
+/// The page, marked as written in this language. Texts of the page itself have marks of their own.
+fn in_language(html: &str, language: Language) -> String {
+    html.replacen(LANGUAGE, &format!("<html lang=\"{}\">", language.code()), 1)
+}
+
+/// The mark of the page's language, before the reader's is known.
+const LANGUAGE: &str = "<html lang=\"en\">";
 
 /// The title of the page, which the tags replace.
 const TITLE: &str = "<title>Ludoteca</title>";

@@ -71,7 +71,7 @@ fn preview(preview: &PreviewText) -> String {
     match preview {
         PreviewText::Invites { by, title } => format!("{by} te invita a una partida de {title}"),
         PreviewText::Waits(title) => format!("Una partida de {title} espera jugadores"),
-        PreviewText::Won(name) => format!("Ganó {name}"),
+        PreviewText::Won(name) => format!("Ha ganado {name}"),
     }
 }
 

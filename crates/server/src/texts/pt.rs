@@ -69,9 +69,11 @@ pub(super) static TEXTS: Texts = Texts {
 
 fn preview(preview: &PreviewText) -> String {
     match preview {
-        PreviewText::Invites { by, title } => format!("{by} convida-o para uma partida de {title}"),
+        PreviewText::Invites { by, title } => {
+            format!("Convite de {by} para uma partida de {title}")
+        }
         PreviewText::Waits(title) => format!("Uma partida de {title} espera por jogadores"),
-        PreviewText::Won(name) => format!("{name} venceu"),
+        PreviewText::Won(name) => format!("{name} ganhou"),
     }
 }
 

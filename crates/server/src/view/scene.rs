@@ -465,7 +465,7 @@ impl SceneView {
             spans: scene.spans,
             marks: parts.board.then(|| scene.marks.into_iter().map(mark).collect()),
             look: parts.board.then(|| look(table, &scene.look, &names_of_seats)),
-            stock: scene.stock.iter().map(|it| held(it, language)).collect(),
+            stock: scene.stock.iter().map(|it| in_hand(it, language)).collect(),
             names: names.to_vec(),
             holdings: scene.holdings.iter().map(|it| it.tell(language)).collect(),
             die: scene.die,
@@ -561,9 +561,9 @@ fn flight(&scene::Flight { from, to, leaves, arrives }: &scene::Flight) -> Fligh
     FlightView { from, to, leaves, arrives }
 }
 
-fn held(held: &scene::InHand, language: Language) -> InHandView {
-    let name = held.name.tell(language);
-    InHandView { seat: held.seat.number(), name, length: held.length, count: held.count }
+fn in_hand(in_hand: &scene::InHand, language: Language) -> InHandView {
+    let name = in_hand.name.tell(language);
+    InHandView { seat: in_hand.seat.number(), name, length: in_hand.length, count: in_hand.count }
 }
 
 fn choice(choice: scene::Choice, places: &[PlaceView], language: Language) -> ChoiceView {

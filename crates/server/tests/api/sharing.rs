@@ -54,7 +54,10 @@ async fn links_have_previews() {
     );
     assert!(!waiting.body.contains(&code), "an invite code is only in its link");
 
+    assert!(waiting.body.contains("<html lang=\"en\">"));
+
     let german = page(&host, &path, "Accept-Language: de\r\n").await;
+    assert!(german.body.contains("<html lang=\"de\">"), "{}", german.body);
     assert_eq!(tag(&german, "og:title"), "Ada lädt dich zu einer Partie Connect-N ein");
     assert!(tag(&german, "og:description").starts_with("Brett 15×15, 5 in einer Reihe · Öffne"));
 

@@ -93,7 +93,7 @@ fn something_to_watch() {
     visit(async |house| {
         let page = home(house, Screen::USUAL).await;
         page.click(pick("verb", "watch").as_str()).await;
-        page.sees(".running", "Nobody plays in public right now").await;
+        page.sees(".running", "Nobody is playing in public right now").await;
         check(&page).await;
         page.picture("home-watch").await;
         page.click(called("button", "Watch")).await;
@@ -103,7 +103,7 @@ fn something_to_watch() {
         page.click(pick("verb", "friend").as_str()).await;
         page.click(pick("others", "me").as_str()).await;
         page.click(".customise summary").await;
-        page.click(called("checkbox", "Show the table in the lobby")).await;
+        page.click(called("checkbox", "Show the table in the public lists")).await;
         page.click(called("button", "Play")).await;
         page.finds(".desk .board-place").await;
         let other = home(house, Screen::USUAL).await;

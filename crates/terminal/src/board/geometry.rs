@@ -5,7 +5,7 @@ use std::ops::Range;
 use ludoteca_core::drawing::width;
 use ludoteca_core::scene::{Mark, Place, Scene, Shape, ways};
 
-use crate::abilities::Abilities;
+use crate::capabilities::Capabilities;
 
 /// How a board is drawn.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -84,12 +84,12 @@ impl Geometry {
     pub fn new(
         scene: &Scene,
         room: [i32; 2],
-        abilities: Abilities,
+        capabilities: Capabilities,
         lined: bool,
         turned: bool,
     ) -> Geometry {
         let mut smallest = None;
-        for size in sizes(scene, abilities, lined) {
+        for size in sizes(scene, capabilities, lined) {
             let geometry = Geometry::in_size(scene, size, turned);
             if geometry.size[0] <= room[0] && geometry.size[1] <= room[1] {
                 return geometry;
@@ -97,11 +97,6 @@ impl Geometry {
             smallest = Some(geometry);
         }
         smallest.expect("there is always a size")
-    }
-
-    /// The size of the smallest board.
-    pub fn least(scene: &Scene, abilities: Abilities) -> [i32; 2] {
-        Geometry::new(scene, [0, 0], abilities, false, false).size
     }
 
     fn in_size(scene: &Scene, (manner, unit, lined, framed): Size, turned: bool) -> Geometry {
@@ -201,9 +196,9 @@ pub fn has(scene: &Scene, shape: Shape) -> bool {
 
 /// The sizes in which a board can be drawn, the largest first. A character is about twice as high
 /// as wide.
-fn sizes(scene: &Scene, abilities: Abilities, lined: bool) -> Vec<Size> {
+fn sizes(scene: &Scene, capabilities: Capabilities, lined: bool) -> Vec<Size> {
     let (bowls, cells) = (has(scene, Shape::Bowl), has(scene, Shape::Cell));
-    if !abilities.shows_pictures() {
+    if !capabilities.shows_pictures() {
         let lattice = |unit: [i32; 2]| (Manner::Lattice, unit, cells, false);
         return if bowls {
             vec![lattice([8, 4]), lattice([6, 2])]
@@ -222,6 +217,11 @@ fn sizes(scene: &Scene, abilities: Abilities, lined: bool) -> Vec<Size> {
             if !lined || height == 1 {
                 sizes.push((Manner::Picture, [width, height], false, framed));
             }
+        }
+        // Between small sizes, a column more or less is much. Bowls need it for their numbers.
+        if !lined && !bowls && (2..=3).contains(&height) {
+            let narrower = [width - 1, height];
+            sizes.extend([true, false].map(|framed| (Manner::Picture, narrower, false, framed)));
         }
     }
     if !bowls {
@@ -254,7 +254,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::abilities::ColourDepth;
+    use crate::capabilities::ColourDepth;
 
     #[test]
     fn arrow_keys_agree_with_the_cases() {
@@ -271,8 +271,9 @@ mod tests {
             let places = at.into_iter().enumerate().map(place).collect();
             let scene = Scene { places, ..Scene::default() };
             let turned = set["turned"].as_bool().expect("true or false");
-            let abilities = Abilities { colours: ColourDepth::Full, unicode: true, light: false };
-            let geometry = Geometry::new(&scene, [200, 100], abilities, false, turned);
+            let capabilities =
+                Capabilities { colours: ColourDepth::Full, unicode: true, light: false };
+            let geometry = Geometry::new(&scene, [200, 100], capabilities, false, turned);
             let json = |place: Option<usize>| serde_json::to_value(place).expect("JSON");
             assert_eq!(json(geometry.first()), set["middle"], "{}", set["about"]);
             for case in set["cases"].as_array().expect("cases") {

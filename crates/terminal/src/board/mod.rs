@@ -14,7 +14,7 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier, Style};
 
-use crate::abilities::{Abilities, ColourDepth};
+use crate::capabilities::{Capabilities, ColourDepth};
 use crate::choices::{BoardSurface, PieceSet};
 
 pub use geometry::{Geometry, Manner};
@@ -22,7 +22,7 @@ pub use grounds::is_lined;
 
 /// How boards and pieces are drawn.
 pub struct DrawingStyle<'a> {
-    pub abilities: Abilities,
+    pub capabilities: Capabilities,
     pub surface: BoardSurface,
     pub pieces: PieceSet,
     /// A name and a colour for each seat.
@@ -62,7 +62,7 @@ pub fn draw(
     match geometry.manner {
         Manner::Picture => {
             let picture = pictured::board(scene, geometry, style, pointing);
-            picture.show(buffer, area, from, style.abilities.colours);
+            picture.show(buffer, area, from, style.capabilities.colours);
         }
         Manner::Lattice | Manner::Letters => {
             written::board(buffer, area, from, scene, geometry, style, pointing);
@@ -89,7 +89,7 @@ impl DrawingStyle<'_> {
     pub fn ink(&self, seat: Seat) -> Style {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let colour = self.colour(seat);
-        match self.abilities.colours {
+        match self.capabilities.colours {
             ColourDepth::Monochrome => bold,
             ColourDepth::Sixteen => bold.fg(match colour {
                 Colour::Blue => Color::LightBlue,
@@ -108,8 +108,8 @@ impl DrawingStyle<'_> {
 
     /// A small token of a seat: a sign in its colour.
     pub fn token(&self, seat: Seat) -> (String, Style) {
-        let depth = self.abilities.colours;
-        if !self.abilities.shows_pictures() {
+        let depth = self.capabilities.colours;
+        if !self.capabilities.shows_pictures() {
             return (format!(" {} ", self.initial(seat)), self.ink(seat));
         }
         let colour = self.colour(seat);

@@ -5,7 +5,7 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier, Style};
 
-use crate::abilities::ColourDepth;
+use crate::capabilities::ColourDepth;
 
 /// Red, green and blue, from 0 to 255.
 pub type Rgb = [f32; 3];
@@ -25,6 +25,9 @@ pub struct BlockPicture {
     /// Thin lines: a character for each, and its colour. What is painted over them hides them.
     lines: Vec<Option<(char, Rgb)>>,
     texts: Vec<PictureText>,
+    /// Are colours never mixed at edges? A palette has no colours for that, and the nearest ones
+    /// would make a patchwork.
+    crisp: bool,
 }
 
 /// A text on a picture.
@@ -36,10 +39,10 @@ struct PictureText {
 }
 
 impl BlockPicture {
-    pub fn new(columns: usize, rows: usize) -> BlockPicture {
+    pub fn new(columns: usize, rows: usize, crisp: bool) -> BlockPicture {
         let parts = vec![None; columns * PARTS * rows * PARTS];
         let lines = vec![None; columns * rows];
-        BlockPicture { columns, rows, parts, lines, texts: Vec::new() }
+        BlockPicture { columns, rows, parts, lines, texts: Vec::new(), crisp }
     }
 
     /// Paints within a rectangle, which is given in characters. `paint` returns a colour and how
@@ -85,29 +88,35 @@ impl BlockPicture {
         let across = self.columns * PARTS;
         for y in range(top, bottom, self.rows * PARTS) {
             for x in range(left, right, across) {
-                let mut sum = [0.0; 3];
-                let mut cover = 0.0;
-                for sample in 0..SAMPLES * SAMPLES {
-                    let at = |part: usize, sample: usize| {
-                        (part as f32 + (sample as f32 + 0.5) / SAMPLES as f32) / PARTS as f32
-                    };
-                    let point = [at(x, sample % SAMPLES), at(y, sample / SAMPLES)];
-                    if let Some((colour, covers)) = paint(point) {
-                        cover += covers;
-                        for (sum, part) in sum.iter_mut().zip(colour) {
-                            *sum += part * covers;
-                        }
-                    }
+                let at = |part: usize, sample: usize| {
+                    (part as f32 + (sample as f32 + 0.5) / SAMPLES as f32) / PARTS as f32
+                };
+                let samples = (0..SAMPLES * SAMPLES)
+                    .filter_map(|number| paint([at(x, number % SAMPLES), at(y, number / SAMPLES)]));
+                let samples: Vec<(Rgb, f32)> = samples.collect();
+                let covers: f32 = samples.iter().map(|(_, covers)| covers).sum();
+                if covers <= 0.0 {
+                    continue;
                 }
-                if cover > 0.0 {
-                    let colour = sum.map(|part| part / cover);
-                    let part = &mut self.parts[y * across + x];
-                    let below = part.unwrap_or(colour);
-                    let cover = cover / (SAMPLES * SAMPLES) as f32;
-                    *part = Some(mixed(below, colour, cover));
-                    if hides && cover > 0.5 {
-                        self.lines[y / PARTS * self.columns + x / PARTS] = None;
+                let mut cover = covers / (SAMPLES * SAMPLES) as f32;
+                let colour = if self.crisp {
+                    // What is thin is drawn even where it covers less than half.
+                    let least = if hides { SAMPLES * SAMPLES / 2 + 1 } else { SAMPLES };
+                    if samples.len() < least {
+                        continue;
                     }
+                    cover = covers / samples.len() as f32;
+                    commonest(&mut samples.iter().map(|(colour, _)| *colour)).unwrap_or_default()
+                } else {
+                    let sum = |part: usize| -> f32 {
+                        samples.iter().map(|(colour, covers)| colour[part] * covers).sum()
+                    };
+                    [0, 1, 2].map(|part| sum(part) / covers)
+                };
+                let part = &mut self.parts[y * across + x];
+                *part = Some(mixed(part.unwrap_or(colour), colour, cover));
+                if hides && cover > 0.5 {
+                    self.lines[y / PARTS * self.columns + x / PARTS] = None;
                 }
             }
         }
@@ -126,8 +135,9 @@ impl BlockPicture {
                 let Some(four) = self.four(x, y) else { continue };
                 let line = self.number(x, y).and_then(|at| self.lines[at]);
                 let (symbol, fore, back) = match line {
-                    Some((line, ink)) => (line, Some(ink), mean(four.into_iter().flatten())),
-                    None => block(four),
+                    Some((line, ink)) => (line, Some(ink), self.one_of(&four)),
+                    None if self.crisp => block(four, commonest),
+                    None => block(four, mean),
                 };
                 let cell = &mut buffer[(area.x + column, area.y + row)];
                 cell.set_char(symbol);
@@ -159,13 +169,19 @@ impl BlockPicture {
             }
             let four = self.four(column - wide, text.row).unwrap_or([None; 4]);
             let style = Style::new().fg(shown(text.ink, depth)).add_modifier(Modifier::BOLD);
-            let style = match mean(four.into_iter().flatten()) {
+            let style = match self.one_of(&four) {
                 Some(ground) => style.bg(shown(ground, depth)),
                 None => style,
             };
             let at = (area.x + x as u16, area.y + y as u16);
             buffer.set_string(at.0, at.1, letter.to_string(), style);
         }
+    }
+
+    /// The colour that stands for the parts of a character.
+    fn one_of(&self, four: &[Option<Rgb>; 4]) -> Option<Rgb> {
+        let mut parts = four.iter().copied().flatten();
+        if self.crisp { commonest(&mut parts) } else { mean(&mut parts) }
     }
 
     /// The four parts of a character.
@@ -180,14 +196,17 @@ impl BlockPicture {
 }
 
 /// The block that shows four parts best in two colours, and these colours. `None` is the colour of
-/// the terminal.
-fn block(four: [Option<Rgb>; 4]) -> (char, Option<Rgb>, Option<Rgb>) {
+/// the terminal. `one_of` makes one colour of several.
+fn block(
+    four: [Option<Rgb>; 4],
+    one_of: fn(&mut dyn Iterator<Item = Rgb>) -> Option<Rgb>,
+) -> (char, Option<Rgb>, Option<Rgb>) {
     if four.iter().any(Option::is_none) {
         let mut pattern = 0;
         for (at, part) in four.iter().enumerate() {
             pattern |= usize::from(part.is_some()) << at;
         }
-        return (BLOCKS[pattern], mean(four.into_iter().flatten()), None);
+        return (BLOCKS[pattern], one_of(&mut four.into_iter().flatten()), None);
     }
     let four = four.map(Option::unwrap_or_default);
     // Patterns come in pairs that differ only in what is called the foreground.
@@ -197,7 +216,7 @@ fn block(four: [Option<Rgb>; 4]) -> (char, Option<Rgb>, Option<Rgb>) {
             parts.filter(move |(at, _)| (pattern >> at & 1 == 1) == fore).map(|(_, part)| *part)
         };
         [true, false].map(|fore| {
-            let mean = mean(side(fore)).unwrap_or_default();
+            let mean = mean(&mut side(fore)).unwrap_or_default();
             side(fore).map(|part| distance(part, mean)).sum::<f32>()
         })
     };
@@ -206,8 +225,9 @@ fn block(four: [Option<Rgb>; 4]) -> (char, Option<Rgb>, Option<Rgb>) {
         sum(*one).total_cmp(&sum(*other))
     });
     let pattern = best.unwrap_or_default();
-    let side =
-        |fore: bool| mean((0..4).filter(|at| (pattern >> at & 1 == 1) == fore).map(|at| four[at]));
+    let side = |fore: bool| {
+        one_of(&mut (0..4).filter(|at| (pattern >> at & 1 == 1) == fore).map(|at| four[at]))
+    };
     (BLOCKS[pattern], side(true), side(false))
 }
 
@@ -216,7 +236,7 @@ fn block(four: [Option<Rgb>; 4]) -> (char, Option<Rgb>, Option<Rgb>) {
 const BLOCKS: [char; 16] =
     [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
 
-fn mean(colours: impl Iterator<Item = Rgb>) -> Option<Rgb> {
+fn mean(colours: &mut dyn Iterator<Item = Rgb>) -> Option<Rgb> {
     let mut sum = [0.0; 3];
     let mut count = 0.0;
     for colour in colours {
@@ -224,6 +244,31 @@ fn mean(colours: impl Iterator<Item = Rgb>) -> Option<Rgb> {
         sum.iter_mut().zip(colour).for_each(|(sum, part)| *sum += part);
     }
     (count > 0.0).then(|| sum.map(|part| part / count))
+}
+
+/// The colour that comes most often. Of several, it is the first.
+fn commonest(colours: &mut dyn Iterator<Item = Rgb>) -> Option<Rgb> {
+    let mut counted: Vec<(Rgb, usize)> = Vec::new();
+    for colour in colours {
+        match counted.iter_mut().find(|(it, _)| *it == colour) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((colour, 1)),
+        }
+    }
+    counted.into_iter().rev().max_by_key(|(_, count)| *count).map(|(colour, _)| colour)
+}
+
+/// How well two colours can be told apart, from 1 to 21, by the accessibility guidelines (WCAG).
+pub fn contrast(one: Rgb, other: Rgb) -> f32 {
+    let light = |colour: Rgb| {
+        let [red, green, blue] = colour.map(|part| {
+            let part = part / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+    };
+    let (one, other) = (light(one), light(other));
+    one.max(other) / one.min(other)
 }
 
 /// How far two colours are from each other.
@@ -285,7 +330,7 @@ mod tests {
             ([None, None, Some(RED), Some(RED)], ('▄', Some(RED), None)),
             ([None; 4], (' ', None, None)),
         ] {
-            assert_eq!(block(four), expected, "{four:?}");
+            assert_eq!(block(four, mean), expected, "{four:?}");
         }
     }
 
@@ -304,12 +349,24 @@ mod tests {
 
     #[test]
     fn edges_are_mixed_from_what_they_cover() {
-        let mut picture = BlockPicture::new(1, 1);
+        let mut picture = BlockPicture::new(1, 1, false);
         picture.paint([0.0, 0.0, 1.0, 1.0], |_| Some((WHITE, 1.0)));
         // The left third of the left half.
         picture.paint([0.0, 0.0, 1.0, 1.0], |[x, _]| (x < 1.0 / 6.0).then_some((RED, 1.0)));
         let [left, right, ..] = picture.four(0, 0).expect("a character").map(Option::unwrap);
         assert_eq!(right, WHITE);
         assert!(distance(left, mixed(WHITE, RED, 1.0 / 3.0)) < 1.0, "{left:?}");
+        // With few colours nothing is mixed.
+        let mut picture = BlockPicture::new(1, 1, true);
+        picture.paint([0.0, 0.0, 1.0, 1.0], |_| Some((WHITE, 1.0)));
+        picture.paint([0.0, 0.0, 1.0, 1.0], |[x, _]| (x < 0.4).then_some((RED, 1.0)));
+        let four = picture.four(0, 0).expect("a character").map(Option::unwrap);
+        assert_eq!(four, [RED, WHITE, RED, WHITE]);
+    }
+
+    #[test]
+    fn contrast_is_that_of_the_guidelines() {
+        assert!((contrast(WHITE, [0.0; 3]) - 21.0).abs() < 0.01);
+        assert!((contrast([119.0; 3], WHITE) - 4.48).abs() < 0.01);
     }
 }

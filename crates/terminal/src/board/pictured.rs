@@ -1,15 +1,16 @@
 //! Boards as pictures: grounds, bowls, pieces and marks.
 
 use ludoteca_core::Seat;
-use ludoteca_core::drawing::width;
-use ludoteca_core::scene::{Ground, PieceKind, PieceLook, Scene, Shape};
+use ludoteca_core::drawing::{centred, width};
+use ludoteca_core::scene::{Colour, Ground, PieceKind, PieceLook, Scene, Shape};
 
 use super::geometry::{Area, Geometry};
 use super::grounds::{GroundTones, grain, rgb, scattered};
 use super::picture::{BlockPicture, Rgb, distance, mixed};
-use super::pieces::{self, BlockPiece, plate};
+use super::pieces::{self, BlockPiece, clear_on, plate};
 use super::written::{DOWN, LEFT, LINES, RIGHT, UP, ways_of};
 use super::{DrawingStyle, Pointing, lying};
+use crate::capabilities::ColourDepth;
 use crate::choices::PieceSet;
 
 /// The colours of marks on the board.
@@ -31,12 +32,14 @@ pub fn board(
 ) -> BlockPicture {
     let [columns, rows] = geometry.size.map(|side| side as usize);
     let ground = GroundTones::of(scene, style);
+    let few = style.capabilities.colours != ColourDepth::Full;
     let mut drawn = Drawn {
         scene,
         geometry,
         style,
         ground,
-        picture: BlockPicture::new(columns, rows),
+        picture: BlockPicture::new(columns, rows, few),
+        few,
         lying: lying(scene),
     };
     drawn.frame();
@@ -63,6 +66,8 @@ struct Drawn<'a> {
     style: &'a DrawingStyle<'a>,
     ground: GroundTones,
     picture: BlockPicture,
+    /// Are there too few colours for grain, light and shade?
+    few: bool,
     lying: Vec<Option<(PieceKind, u32)>>,
 }
 
@@ -95,7 +100,9 @@ impl Drawn<'_> {
         let GroundTones { ground, cells, line, frame, .. } = self.ground;
         let all = self.geometry.board.edges();
         if ground == Ground::Wood || !super::geometry::has(self.scene, Shape::Cell) {
-            self.picture.paint(all, |point| Some((grain(cells[0], point), 1.0)));
+            let few = self.few;
+            let wood = |point| if few { cells[0] } else { grain(cells[0], point) };
+            self.picture.paint(all, |point| Some((wood(point), 1.0)));
             return;
         }
         if self.geometry.lined || ground == Ground::Tiles {
@@ -105,7 +112,7 @@ impl Drawn<'_> {
         for (number, place) in self.scene.places.iter().enumerate() {
             let area = self.geometry.places[number];
             let odd = (place.x + place.y).rem_euclid(2.0) >= 1.0;
-            let mut cell = cells[usize::from(odd)];
+            let mut cell = self.ground.cell(place);
             if odd && cells[0] == cells[1] && !self.geometry.lined && area.height < 2 {
                 // Where there is no room for lines, cells differ a little.
                 cell = mixed(cell, line, 0.2);
@@ -167,6 +174,7 @@ impl Drawn<'_> {
             .map(|(from, to)| [*from, *to].map(|place| self.geometry.places[place].middle()));
         let (straight, slanting): (Vec<_>, Vec<_>) =
             ends.partition(|[from, to]| from[0] == to[0] || from[1] == to[1]);
+        let strength = if self.few { 1.0 } else { 0.75 };
         for [from, to] in slanting {
             let [start, end] = [from, to].map(|at| at.map(|it| it as f32 + 0.5));
             let within = [
@@ -176,7 +184,7 @@ impl Drawn<'_> {
                 start[1].max(end[1]) + 1.0,
             ];
             self.picture.tint(within, |point| {
-                (distance_to_line(point, start, end) < 0.3).then_some((line, 0.75))
+                (distance_to_line(point, start, end) < 0.3).then_some((line, strength))
             });
         }
         for [from, to] in straight {
@@ -243,6 +251,11 @@ impl Drawn<'_> {
             _ => 0,
         };
         let wood = self.ground.cells[0];
+        let few = self.few;
+        if self.geometry.unit[1] < 3 {
+            self.written_bowl(place, count);
+            return;
+        }
         let middle = centre(area);
         let shrink = if high < 1.0 { 1.0 } else { 0.94 };
         let rounded = move |[x, y]: [f32; 2]| {
@@ -256,7 +269,8 @@ impl Drawn<'_> {
             if far > 1.0 {
                 return None;
             }
-            let inside = mixed(wood, rgb(0x3a2412), 0.62 - 0.22 * down);
+            let shade = if few { 0.0 } else { 0.22 * down };
+            let inside = mixed(wood, rgb(0x3a2412), 0.62 - shade);
             // Light falls from above: the upper rim is dark, the lower one is light.
             let rim = far > 0.86;
             Some(match (rim, down < 0.0) {
@@ -275,25 +289,40 @@ impl Drawn<'_> {
         self.picture.write(column - (width(&text) as i32 - 1) / 2, row, text, ink);
     }
 
+    /// A bowl in letters, where a picture of one would be too small.
+    fn written_bowl(&mut self, place: usize, count: u32) {
+        let area = self.geometry.places[place];
+        let [before, after] =
+            if self.scene.places[place].shape == Shape::Pot { ["[", "]"] } else { ["(", ")"] };
+        let room = (area.width as usize).saturating_sub(2).min(3);
+        let text = format!("{before}{}{after}", centred(&count.to_string(), room));
+        let [_, row] = area.middle();
+        let column = area.left + (area.width - width(&text) as i32) / 2;
+        let ink = clear_on(rgb(0x3a2412), self.ground.cells[0]);
+        self.picture.write(column, row, text, ink);
+    }
+
     /// Seeds in the upper part of a bowl. Beyond a number the eye cannot count them anyway.
     fn seeds(&mut self, place: usize, count: u32) {
         let area = self.geometry.places[place];
         let middle = [centre(area)[0], centre(area)[1] - 0.5];
         let room = [area.width as f32 / 2.0 - 2.2, area.height as f32 / 2.0 - 1.4];
         let size = if area.height >= 6 { 0.95 } else { 0.75 };
+        let few = self.few;
         for seed in 0..count.min(24) as usize {
             // The spiral of a sunflower fills a bowl evenly.
             let far = ((seed as f32 + 0.5) / count.clamp(6, 24) as f32).sqrt();
             let angle = 2.4 * seed as f32 + 6.3 * scattered(place, 0);
             let at =
                 [middle[0] + room[0] * far * angle.cos(), middle[1] + room[1] * far * angle.sin()];
-            let tone = scattered(place + 31 * seed, 1);
+            let tone = if self.few { 0.5 } else { scattered(place + 31 * seed, 1) };
             let colour = mixed(rgb(0xb98d5a), rgb(0xe3cfa8), tone);
             let within = [at[0] - 1.0, at[1] - 0.6, at[0] + 1.0, at[1] + 0.6];
             self.picture.paint(within, |[x, y]| {
                 let (x, y) = ((x - at[0]) / size, 2.0 * (y - at[1]) / size);
                 let far = x.hypot(y);
-                (far < 1.0).then(|| (mixed(colour, [40.0, 24.0, 10.0], 0.5 * far * far), 1.0))
+                let shade = if few { 0.0 } else { 0.5 * far * far };
+                (far < 1.0).then(|| (mixed(colour, [40.0, 24.0, 10.0], shade), 1.0))
             });
         }
     }
@@ -343,50 +372,73 @@ impl Drawn<'_> {
         let written = shape.look == PieceLook::Letters || letter.is_some() && shape.is_rock();
         let initial = letter.unwrap_or_else(|| self.style.initial(seat));
         let [column, row] = area.middle();
-        if area.height < 2 {
-            self.small(shape, area, written.then_some(initial), strength);
-            return;
-        }
-        if area.height < 3 && shape.look == PieceLook::Signs {
-            // Two lines are too few for a picture of strokes.
-            let sign = [["╲ ╱", "╱ ╲"], ["╭─╮", "╰─╯"], ["╱▔╲", "▔▔▔"], ["┌─┐", "└─┘"]];
-            let ink = shape.drawn(pieces::rgb(shape.colour));
-            let ink = mixed(self.ground.cells[0], ink, strength);
-            for (down, line) in sign[shape.seat % sign.len()].into_iter().enumerate() {
-                self.picture.write(column - 1, area.top + down as i32, line, ink);
-            }
+        if area.height < 3 {
+            self.small(shape, place, written.then_some(initial), strength);
             return;
         }
         let room = self.room(area);
-        self.picture.paint(room, |point| Some((shape.at(local(point, room))?, strength)));
+        let ground = self.ground.cell(&self.scene.places[place]);
+        let shades = self.few.then(|| shape.shades(area.height < 5));
+        let shades = shades.as_deref();
+        self.picture.paint(room, |point| {
+            let colour = shape.on(ground, shades, local(point, room))?;
+            Some((colour, strength))
+        });
         if written && strength == 1.0 {
             self.picture.write(column, row, initial.to_string(), shape.ink());
         }
     }
 
-    /// A piece that is one line high: a token with a letter, or a sign.
-    fn small(&mut self, shape: BlockPiece, area: Area, letter: Option<char>, strength: f32) {
+    /// A piece that is one or two lines high: a token with a letter, or a sign. There is no room
+    /// for a picture.
+    fn small(&mut self, shape: BlockPiece, place: usize, letter: Option<char>, strength: f32) {
+        let area = self.geometry.places[place];
+        let ground = self.ground.cell(&self.scene.places[place]);
         let colour = pieces::rgb(shape.colour);
         let [column, row] = area.middle();
+        let is_plain = matches!(shape.colour, Colour::White | Colour::Black) && area.width > 2;
+        let text = match (shape.look, letter) {
+            (_, Some(letter)) => letter.to_string(),
+            (PieceLook::Signs, None) => {
+                let ink = clear_on(shape.drawn(colour), ground);
+                self.sign(shape.seat, area, mixed(ground, ink, strength));
+                return;
+            }
+            (PieceLook::Pawns, None) if shape.points_down => "▼".to_owned(),
+            (PieceLook::Pawns, None) => "▲".to_owned(),
+            // White and black stones say whose they are.
+            (PieceLook::Stones, None) if is_plain => String::new(),
+            (PieceLook::Bodies, None) => String::new(),
+            (_, None) => self.style.initial(Seat::new(shape.seat)).to_string(),
+        };
+        let [left, top, right, bottom] = self.room(area);
         let is_plate = shape.look == PieceLook::Bodies && !shape.is_rock();
-        if let Some(letter) = letter {
-            let margin = if area.width > 2 { 0.5 } else { 0.0 };
-            let [left, top, right, bottom] = area.edges();
-            let within = [left + margin, top, right - margin, bottom];
-            self.picture.paint(within, |_| Some((colour, strength)));
-            self.picture.write(column, row, letter.to_string(), shape.ink());
-        } else if is_plate {
-            self.picture.paint(area.edges(), |_| Some((colour, strength)));
-        } else {
-            let sign = match (shape.look, shape.seat) {
-                (PieceLook::Signs, seat) => ["╳", "◯", "△", "□"][seat % 4],
-                (PieceLook::Pawns, _) if shape.points_down => "▼",
-                (PieceLook::Pawns, _) => "▲",
-                (PieceLook::Men | PieceLook::Stones, seat) => ["●", "◉", "▲", "✚"][seat % 4],
-                (_, seat) => ["●", "◆", "▲", "✚"][seat % 4],
-            };
-            // White and black stones are shown as they are.
-            self.picture.write(column, row, sign, mixed(self.ground.cells[0], colour, strength));
+        // Tiles have gaps of their own.
+        let has_gap = is_plate || right - left < area.width as f32 || area.width < 3;
+        let gap = if has_gap { 0.0 } else { 0.5 };
+        let [left, right] = [left + gap, right - gap];
+        let rim = pieces::rim_on(colour, ground).filter(|_| right - left > 1.0);
+        self.picture.paint([left, top, right, bottom], |[x, y]| {
+            let at_side = x - left < 0.5 || right - x < 0.5;
+            let at_end = y - top < 0.5 || bottom - y < 0.5;
+            if at_side && at_end && area.height > 1 {
+                return None;
+            }
+            Some((rim.filter(|_| at_side).unwrap_or(colour), strength))
+        });
+        self.picture.write(column, row, text, shape.ink());
+    }
+
+    /// A drawn X, O, triangle or square in one or two lines.
+    fn sign(&mut self, seat: usize, area: Area, ink: Rgb) {
+        let [column, row] = area.middle();
+        if area.height < 2 {
+            self.picture.write(column, row, ["╳", "◯", "△", "□"][seat % 4], ink);
+            return;
+        }
+        let sign = [["╲ ╱", "╱ ╲"], ["╭─╮", "╰─╯"], ["╱▔╲", "▔▔▔"], ["┌─┐", "└─┘"]];
+        for (down, line) in sign[seat % sign.len()].into_iter().enumerate() {
+            self.picture.write(column - 1, area.top + down as i32, line, ink);
         }
     }
 

@@ -5,7 +5,7 @@ use std::f32::consts::PI;
 use ludoteca_core::scene::{Colour, PieceLook};
 
 use super::grounds::{rgb as hex, scattered};
-use super::picture::{Rgb, mixed};
+use super::picture::{Rgb, contrast, distance, mixed};
 
 const BLACK: Rgb = [12.0, 12.0, 14.0];
 const WHITE: Rgb = [255.0; 3];
@@ -43,14 +43,63 @@ pub fn on_background(colour: Colour) -> Rgb {
     }
 }
 
+/// From this contrast on, shapes are told apart, as the accessibility guidelines (WCAG) say.
+pub const CLEAR: f32 = 3.0;
+
+/// The colour of the rim that a piece needs on this ground: a lighter or darker one of its own.
+/// `None` if it is clear without one.
+pub fn rim_on(piece: Rgb, ground: Rgb) -> Option<Rgb> {
+    (contrast(piece, ground) < CLEAR).then(|| clear_on(piece, ground))
+}
+
+/// The colour, so much lighter or darker that a stroke of it is clear on this ground.
+pub fn clear_on(stroke: Rgb, ground: Rgb) -> Rgb {
+    let [lighter, darker] = [WHITE, BLACK].map(|end| {
+        let ways = (0..=10).map(|tenths| mixed(stroke, end, tenths as f32 / 10.0));
+        ways.into_iter().enumerate().find(|(_, colour)| contrast(*colour, ground) >= CLEAR)
+    });
+    let nearest = [lighter, darker].into_iter().flatten().min_by_key(|(tenths, _)| *tenths);
+    nearest.map_or(stroke, |(_, colour)| colour)
+}
+
 impl BlockPiece {
     /// The colour of letters and emblems on it.
     pub fn ink(self) -> Rgb {
         if self.colour.has_dark_ink() { BLACK } else { WHITE }
     }
 
-    /// Its colour at a point. The piece lies between -1 and 1 in both directions.
-    pub fn at(self, [x, y]: [f32; 2]) -> Option<Rgb> {
+    /// Its colour at a point on this ground. The piece lies between -1 and 1 in both directions.
+    /// It has these shades; without any, it has all.
+    pub fn on(self, ground: Rgb, shades: Option<&[Rgb]>, [x, y]: [f32; 2]) -> Option<Rgb> {
+        let colour = self.at([x, y])?;
+        let base = rgb(self.colour);
+        if self.look == PieceLook::Signs {
+            return Some(clear_on(colour, ground));
+        }
+        if let Some(rim) = rim_on(base, ground)
+            && self.at([1.2 * x, 1.2 * y]).is_none()
+        {
+            return Some(rim);
+        }
+        let nearest = shades.and_then(|shades| {
+            let far = |shade: &Rgb| distance(colour, *shade);
+            shades.iter().copied().min_by(|one, other| far(one).total_cmp(&far(other)))
+        });
+        Some(nearest.unwrap_or(colour))
+    }
+
+    /// Its shades where there are few colours. A small piece has one.
+    pub fn shades(self, is_small: bool) -> Vec<Rgb> {
+        let base = rgb(self.colour);
+        if is_small {
+            vec![base]
+        } else {
+            vec![base, mixed(base, BLACK, 0.4), mixed(base, WHITE, 0.6), self.ink()]
+        }
+    }
+
+    /// Its colour at a point, with light and shade.
+    fn at(self, [x, y]: [f32; 2]) -> Option<Rgb> {
         let base = rgb(self.colour);
         match self.look {
             PieceLook::Letters => token(self.seat, [x, y]).map(|rim| self.rimmed(base, rim)),
@@ -246,4 +295,59 @@ pub fn plate([x, y]: [f32; 2], base: Rgb) -> Option<Rgb> {
     } else {
         lit
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [Colour; 9] = [
+        Colour::Blue,
+        Colour::Orange,
+        Colour::Teal,
+        Colour::Red,
+        Colour::White,
+        Colour::Black,
+        Colour::Yellow,
+        Colour::Green,
+        Colour::Metal,
+    ];
+
+    #[test]
+    fn every_piece_is_clear_on_every_ground() {
+        for ground in super::super::grounds::all_cells() {
+            for colour in ALL {
+                let seen = rim_on(rgb(colour), ground).unwrap_or(rgb(colour));
+                assert!(contrast(seen, ground) >= CLEAR, "{colour:?} on {ground:?}");
+                for seat in 0..4 {
+                    let look = PieceLook::Signs;
+                    let sign = BlockPiece {
+                        look,
+                        seat,
+                        colour,
+                        points_down: false,
+                        letter: None,
+                        number: 0,
+                    };
+                    let stroke = clear_on(sign.drawn(rgb(colour)), ground);
+                    assert!(contrast(stroke, ground) >= CLEAR, "{colour:?} on {ground:?}");
+                }
+            }
+        }
+    }
+
+    /// The rim goes around the whole piece, whatever it looks like.
+    #[test]
+    fn a_black_piece_has_a_rim_on_a_dark_ground() {
+        let ground = hex(0x434f63);
+        for look in [PieceLook::Stones, PieceLook::Blobs, PieceLook::Pawns, PieceLook::Men] {
+            let colour = Colour::Black;
+            let piece =
+                BlockPiece { look, seat: 0, colour, points_down: false, letter: None, number: 0 };
+            let rim = rim_on(rgb(colour), ground).expect("a rim");
+            let middle =
+                (0..20).map(|step| piece.on(ground, None, [0.0, -1.0 + step as f32 / 20.0]));
+            assert_eq!(middle.flatten().next(), Some(rim), "{look:?}");
+        }
+    }
 }

@@ -24,7 +24,7 @@ pub fn board(
     for (mark, at) in scene.marks.iter().zip(&geometry.marks) {
         page.write(*at, &mark.text, dim);
     }
-    let unicode = style.abilities.unicode;
+    let unicode = style.capabilities.unicode;
     let lying = lying(scene);
     if geometry.manner == Manner::Lattice {
         lines(&mut page, scene, geometry, unicode, dim);
@@ -156,7 +156,7 @@ impl WrittenPlace<'_> {
     fn text(&self) -> (String, Style) {
         let Pointing { targets, ghost, .. } = self.pointing;
         let is = |places: &[usize]| places.contains(&self.place);
-        let unicode = self.style.abilities.unicode;
+        let unicode = self.style.capabilities.unicode;
         let covered = ghost.as_ref().filter(|(_, covers)| is(covers)).map(|(seat, _)| *seat);
         let (text, mut style) = match (self.lies, covered) {
             (Some((PieceKind::Of(seat, figure), _)), _) => {

@@ -14,7 +14,10 @@ pub(super) static TEXTS: Texts = Texts {
     thinking: |name, seconds| format!("{name} denkt nach … {seconds} s"),
     looking_for_hint: |seconds| format!("Ein guter Zug wird gesucht … {seconds} s"),
     waits: |name| format!("{name} wartet, bis du g drückst"),
-    step_of: |step, steps| format!("Nach Zug {step} von {steps}"),
+    step_of: |step, steps| match step {
+        0 => "Anfangsstellung".to_owned(),
+        _ => format!("Nach Zug {step} von {steps}"),
+    },
     type_the_roll: "Wirf den Würfel und tippe ein, was er zeigt",
     die: "Der Würfel",
     die_shows: |roll| format!("Der Würfel zeigt {roll}"),
@@ -44,8 +47,8 @@ pub(super) static TEXTS: Texts = Texts {
     },
     language_is: |language| format!("Sprache: {language}"),
     offer: |title, moves| {
-        let moves = if moves == 1 { "1 Zug".to_owned() } else { format!("{moves} Zügen") };
-        format!("Eine Partie {title} ist nach {moves} liegen geblieben: c setzt sie fort")
+        let moves = if moves == 1 { "1 Zug".to_owned() } else { format!("{moves} Züge") };
+        format!("c: deine Partie {title} fortsetzen ({moves})")
     },
     watching: "das ist eine frühere Stellung: g spielt von hier aus weiter, Ende führt zurück",
     over: "die Partie ist zu Ende",
@@ -60,6 +63,7 @@ pub(super) static TEXTS: Texts = Texts {
     open_from: "Öffnen:",
     new_game: "Neue Partie",
     against: "Gegen",
+    you_play: |name| format!("Du spielst {name}"),
     people: "Menschen an dieser Tastatur",
     people_play: "alle ziehen abwechselnd hier",
     random_plays: "zieht, ohne nachzudenken",
@@ -82,33 +86,36 @@ pub(super) static TEXTS: Texts = Texts {
         stop: ("Esc", "anhalten"),
         go_on: ("g", "weiter"),
         earlier: ("Bild↑", "zurückblicken"),
-        back: ("Ende", "zurück zum Spiel"),
+        back: ("Ende", "zurück zur Partie"),
         turn: ("t", "drehen"),
         lay: ("l", "legen"),
         resume: ("c", "fortsetzen"),
+        opponent: ("←→", "Gegner"),
+        side: ("s", "Seite"),
     },
     help_title: "Tasten",
     help: &[
         ("Pfeile, Maus", "auf ein Feld zeigen"),
         ("Enter, Klick", "Stein, Mulde oder Ziel wählen; Steine lassen sich auch ziehen"),
         ("Esc", "Auswahl aufheben oder eine KI anhalten, die nachdenkt"),
-        (":", "einen Zug eintippen, etwa 1 2 1 3 oder b5–c5; auch eine Ziffer beginnt einen"),
+        (
+            ":",
+            "einen Zug eintippen, etwa 1 2 1 3 oder b5–c5; er kann gleich mit einer Ziffer beginnen",
+        ),
         ("t, l", "den Spielstein drehen, der gelegt wird, und ihn legen"),
         ("h", "um einen guten Zug bitten"),
         ("u, U", "zurücknehmen, wiederholen"),
-        ("m, g", "eine KI jetzt ziehen lassen, das Spiel weitergehen lassen"),
+        ("m, g", "eine KI jetzt ziehen lassen, die Partie weitergehen lassen"),
         (
             "Bild↑, Bild↓",
             "frühere Stellungen ansehen; Pos1 und Ende führen zur ersten und zur letzten",
         ),
-        ("n, r, q", "neue Partie, Revanche, beenden; eine unfertige Partie wird aufgehoben"),
+        ("n, r, q", "neue Partie, Revanche, beenden; eine unfertige Partie bleibt gespeichert"),
         ("s, o", "die Partie speichern, eine gespeicherte öffnen"),
         ("i", "die Regeln des Spiels"),
         ("b, p, f", "anderes Spielbrett, andere Spielsteine, das Brett umdrehen"),
         ("L", "andere Sprache"),
         ("Strg+L, Strg+Z", "alles neu zeichnen, zur Shell zurück, bis du fg tippst"),
     ],
-    kept: |title, command| {
-        format!("Deine Partie {title} ist aufgehoben. So geht es weiter: {command}")
-    },
+    kept: |title| format!("Deine Partie {title} ist gespeichert. So geht es weiter:"),
 };

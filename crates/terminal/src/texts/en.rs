@@ -12,7 +12,10 @@ pub(super) static TEXTS: Texts = Texts {
     thinking: |name, seconds| format!("{name} is thinking … {seconds} s"),
     looking_for_hint: |seconds| format!("Looking for a good move … {seconds} s"),
     waits: |name| format!("{name} waits until you press g"),
-    step_of: |step, steps| format!("After move {step} of {steps}"),
+    step_of: |step, steps| match step {
+        0 => "Starting position".to_owned(),
+        _ => format!("After move {step} of {steps}"),
+    },
     type_the_roll: "Roll the die and type what it shows",
     die: "The die",
     die_shows: |roll| format!("The die shows {roll}"),
@@ -43,12 +46,12 @@ pub(super) static TEXTS: Texts = Texts {
     language_is: |language| format!("Language: {language}"),
     offer: |title, moves| {
         let moves = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
-        format!("You left a game of {title} after {moves}: press c to continue it")
+        format!("c: continue your game of {title} ({moves})")
     },
     watching: "this is an earlier position: press g to play on from here, or End to return",
     over: "the game is over",
-    roll_first: "the die is to be rolled first",
-    others_turn: |name| format!("it is the turn of {name}"),
+    roll_first: "the die must be rolled first",
+    others_turn: |name| format!("it is {name}'s turn"),
     no_move: "that is no move",
     engine_failed: "the engine found no move",
     your_move: "Your move:",
@@ -58,13 +61,14 @@ pub(super) static TEXTS: Texts = Texts {
     open_from: "Open:",
     new_game: "New game",
     against: "Against",
+    you_play: |name| format!("You play {name}"),
     people: "people at this keyboard",
     people_play: "everybody takes turns here",
     random_plays: "moves without any thought",
     minutes: |least, most| format!("{least} to {most} minutes"),
     which_move: "Which move?",
     rematch_question: "Begin this game again? What was played so far stays in its file.",
-    quit_question: "Leave? This game is in no file, so it will be lost.",
+    quit_question: "Quit? This game is not saved in a file and will be lost.",
     yes_or_no: "y yes   n no",
     yes: &["y", "yes"],
     keys: KeyTexts {
@@ -84,13 +88,15 @@ pub(super) static TEXTS: Texts = Texts {
         turn: ("t", "turn"),
         lay: ("l", "lay"),
         resume: ("c", "continue"),
+        opponent: ("←→", "opponent"),
+        side: ("s", "side"),
     },
     help_title: "Keys",
     help: &[
         ("arrows, mouse", "point at a place"),
         ("Enter, click", "choose a piece, a bowl or a destination; pieces can be dragged"),
         ("Esc", "cancel what was chosen, or stop an AI that thinks"),
-        (":", "type a move, as in 1 2 1 3 or b5–c5; a digit begins one, too"),
+        (":", "type a move, as in 1 2 1 3 or b5–c5; you can also just begin with a digit"),
         ("t, l", "turn the piece that is to be laid, lay it"),
         ("h", "ask for a good move"),
         ("u, U", "undo, redo"),
@@ -103,5 +109,5 @@ pub(super) static TEXTS: Texts = Texts {
         ("L", "another language"),
         ("Ctrl+L, Ctrl+Z", "draw everything again, back to the shell until you type fg"),
     ],
-    kept: |title, command| format!("Your game of {title} is kept. Go on with it: {command}"),
+    kept: |title| format!("Your game of {title} has been saved. To continue it:"),
 };

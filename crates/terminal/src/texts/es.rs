@@ -9,10 +9,13 @@ pub(super) static TEXTS: Texts = Texts {
         format!("Esta ventana es demasiado pequeña: hacen falta {columns} columnas y {rows} filas.")
     },
     to_move: |name| format!("{name} va a jugar"),
-    thinking: |name, seconds| format!("{name} está pensando … {seconds} s"),
-    looking_for_hint: |seconds| format!("Buscando una buena jugada … {seconds} s"),
+    thinking: |name, seconds| format!("{name} está pensando… {seconds} s"),
+    looking_for_hint: |seconds| format!("Buscando una buena jugada… {seconds} s"),
     waits: |name| format!("{name} espera a que pulses g"),
-    step_of: |step, steps| format!("Tras la jugada {step} de {steps}"),
+    step_of: |step, steps| match step {
+        0 => "Posición inicial".to_owned(),
+        _ => format!("Tras la jugada {step} de {steps}"),
+    },
     type_the_roll: "Tira el dado y escribe lo que sale",
     die: "El dado",
     die_shows: |roll| format!("El dado muestra {roll}"),
@@ -23,7 +26,7 @@ pub(super) static TEXTS: Texts = Texts {
     of_level: |name, level| format!("{name}, nivel {level}"),
     skipped: |name, reason| format!("{name} {reason} y pasa el turno"),
     saved: |file| format!("Guardada en {file}"),
-    opened: |file| format!("{file} está abierta"),
+    opened: |file| format!("Se ha abierto {file}"),
     board_is: |board| {
         match board {
             BoardSurface::Own => "Tablero: el del juego",
@@ -43,9 +46,9 @@ pub(super) static TEXTS: Texts = Texts {
     language_is: |language| format!("Idioma: {language}"),
     offer: |title, moves| {
         let moves = if moves == 1 { "1 jugada".to_owned() } else { format!("{moves} jugadas") };
-        format!("Dejaste una partida de {title} tras {moves}: pulsa c para seguirla")
+        format!("c: continuar tu partida de {title} ({moves})")
     },
-    watching: "esta es una posición anterior: g sigue jugando desde aquí, Fin vuelve a la partida",
+    watching: "esta es una posición anterior: pulsa g para jugar desde aquí o Fin para volver",
     over: "la partida ha terminado",
     roll_first: "primero hay que tirar el dado",
     others_turn: |name| format!("es el turno de {name}"),
@@ -58,6 +61,7 @@ pub(super) static TEXTS: Texts = Texts {
     open_from: "Abrir:",
     new_game: "Nueva partida",
     against: "Contra",
+    you_play: |name| format!("Juegas con {name}"),
     people: "personas en este teclado",
     people_play: "todos juegan aquí por turnos",
     random_plays: "juega sin pensar",
@@ -84,14 +88,16 @@ pub(super) static TEXTS: Texts = Texts {
         turn: ("t", "girar"),
         lay: ("l", "colocar"),
         resume: ("c", "continuar"),
+        opponent: ("←→", "rival"),
+        side: ("s", "bando"),
     },
     help_title: "Teclas",
     help: &[
         ("flechas, ratón", "señalar una casilla"),
         ("Intro, clic", "elegir una ficha, un hoyo o un destino; las fichas se pueden arrastrar"),
         ("Esc", "anular lo elegido o detener a una IA que piensa"),
-        (":", "escribir una jugada, como 1 2 1 3 o b5–c5; también la empieza una cifra"),
-        ("t, l", "girar la pieza que se va a colocar, colocarla"),
+        (":", "escribir una jugada, como 1 2 1 3 o b5–c5; también se empieza con una cifra"),
+        ("t, l", "girar la ficha que se va a colocar, colocarla"),
         ("h", "pedir una buena jugada"),
         ("u, U", "deshacer, rehacer"),
         ("m, g", "que una IA juegue ya, que la partida siga"),
@@ -106,7 +112,5 @@ pub(super) static TEXTS: Texts = Texts {
         ("L", "otro idioma"),
         ("Ctrl+L, Ctrl+Z", "dibujar todo de nuevo, volver al shell hasta que escribas fg"),
     ],
-    kept: |title, command| {
-        format!("Tu partida de {title} se ha conservado. Para seguirla: {command}")
-    },
+    kept: |title| format!("Tu partida de {title} se ha guardado. Para continuarla:"),
 };

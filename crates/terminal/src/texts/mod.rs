@@ -74,6 +74,8 @@ pub struct Texts {
     /// The menu for a new game.
     pub new_game: &'static str,
     pub against: &'static str,
+    /// The seat that the person takes.
+    pub you_play: fn(&str) -> String,
     pub people: &'static str,
     pub people_play: &'static str,
     pub random_plays: &'static str,
@@ -94,9 +96,9 @@ pub struct Texts {
     /// All keys.
     pub help: &'static [KeyText],
 
-    /// What is written on the terminal after the view has ended: the title of the game, and what to
-    /// type to go on with it.
-    pub kept: fn(&str, &str) -> String,
+    /// What is written on the terminal after the view has ended in the middle of a game with this
+    /// title, before what to type to continue it.
+    pub kept: fn(&str) -> String,
 }
 
 /// The keys that are shown at the lower edge when they matter.
@@ -117,6 +119,9 @@ pub struct KeyTexts {
     pub turn: KeyText,
     pub lay: KeyText,
     pub resume: KeyText,
+    /// The next opponent and the side of the person, in the menu for a new game.
+    pub opponent: KeyText,
+    pub side: KeyText,
 }
 
 /// The texts of a language.

@@ -9,10 +9,13 @@ pub(super) static TEXTS: Texts = Texts {
         format!("Esta janela é demasiado pequena: são precisas {columns} colunas e {rows} linhas.")
     },
     to_move: |name| format!("{name} vai jogar"),
-    thinking: |name, seconds| format!("{name} está a pensar … {seconds} s"),
-    looking_for_hint: |seconds| format!("À procura de uma boa jogada … {seconds} s"),
-    waits: |name| format!("{name} espera até premir g"),
-    step_of: |step, steps| format!("Depois da jogada {step} de {steps}"),
+    thinking: |name, seconds| format!("{name} está a pensar… {seconds} s"),
+    looking_for_hint: |seconds| format!("À procura de uma boa jogada… {seconds} s"),
+    waits: |name| format!("{name} espera que prima g"),
+    step_of: |step, steps| match step {
+        0 => "Posição inicial".to_owned(),
+        _ => format!("Depois da jogada {step} de {steps}"),
+    },
     type_the_roll: "Lance o dado e escreva o que saiu",
     die: "O dado",
     die_shows: |roll| format!("O dado mostra {roll}"),
@@ -23,7 +26,7 @@ pub(super) static TEXTS: Texts = Texts {
     of_level: |name, level| format!("{name}, nível {level}"),
     skipped: |name, reason| format!("{name} {reason} e passa a vez"),
     saved: |file| format!("Guardada em {file}"),
-    opened: |file| format!("{file} foi aberta"),
+    opened: |file| format!("Partida aberta: {file}"),
     board_is: |board| {
         match board {
             BoardSurface::Own => "Tabuleiro: o do jogo",
@@ -40,12 +43,12 @@ pub(super) static TEXTS: Texts = Texts {
         }
         .to_owned()
     },
-    language_is: |language| format!("Língua: {language}"),
+    language_is: |language| format!("Idioma: {language}"),
     offer: |title, moves| {
         let moves = if moves == 1 { "1 jogada".to_owned() } else { format!("{moves} jogadas") };
-        format!("Ficou por acabar uma partida de {title}, com {moves}: prima c para continuar")
+        format!("c: continuar a sua partida de {title} ({moves})")
     },
-    watching: "esta é uma posição anterior: g continua a partir daqui, Fim volta à partida",
+    watching: "esta é uma posição anterior: g continua a partir daqui, End volta à partida",
     over: "a partida acabou",
     roll_first: "primeiro é preciso lançar o dado",
     others_turn: |name| format!("é a vez de {name}"),
@@ -58,6 +61,7 @@ pub(super) static TEXTS: Texts = Texts {
     open_from: "Abrir:",
     new_game: "Nova partida",
     against: "Contra",
+    you_play: |name| format!("Joga com {name}"),
     people: "pessoas neste teclado",
     people_play: "todos jogam aqui, à vez",
     random_plays: "joga sem pensar",
@@ -80,17 +84,19 @@ pub(super) static TEXTS: Texts = Texts {
         stop: ("Esc", "parar"),
         go_on: ("g", "continuar"),
         earlier: ("PgUp", "ver atrás"),
-        back: ("Fim", "voltar"),
+        back: ("End", "voltar"),
         turn: ("t", "rodar"),
         lay: ("l", "colocar"),
         resume: ("c", "continuar"),
+        opponent: ("←→", "adversário"),
+        side: ("s", "lado"),
     },
     help_title: "Teclas",
     help: &[
         ("setas, rato", "apontar para uma casa"),
         ("Enter, clique", "escolher uma peça, uma cova ou um destino; as peças também se arrastam"),
         ("Esc", "desfazer a escolha ou parar uma IA que está a pensar"),
-        (":", "escrever uma jogada, como 1 2 1 3 ou b5–c5; um algarismo também a começa"),
+        (":", "escrever uma jogada, como 1 2 1 3 ou b5–c5; também se começa com um algarismo"),
         ("t, l", "rodar a peça que vai ser colocada, colocá-la"),
         ("h", "pedir uma boa jogada"),
         ("u, U", "anular, refazer"),
@@ -100,10 +106,8 @@ pub(super) static TEXTS: Texts = Texts {
         ("s, o", "guardar a partida, abrir uma guardada"),
         ("i", "as regras do jogo"),
         ("b, p, f", "outro tabuleiro, outras peças, virar o tabuleiro"),
-        ("L", "outra língua"),
+        ("L", "outro idioma"),
         ("Ctrl+L, Ctrl+Z", "desenhar tudo de novo, voltar à shell até escrever fg"),
     ],
-    kept: |title, command| {
-        format!("A sua partida de {title} ficou guardada. Para continuar: {command}")
-    },
+    kept: |title| format!("A sua partida de {title} ficou guardada. Para continuar:"),
 };

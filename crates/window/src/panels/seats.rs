@@ -83,13 +83,13 @@ pub fn player_box(ui: &mut Ui, label: &str, player: &mut Player, info: &Info, la
         .show_ui(ui, |ui| {
             for choice in usual.chain(special) {
                 let text = texts::mode(&choice, language);
-                let temper = match &choice {
+                let described = match &choice {
                     Player::Engine(engine) => engine.level,
                     _ => None,
                 };
                 let response = ui.selectable_value(player, choice, text);
-                if let Some(level) = temper {
-                    response.on_hover_text(texts::temper(level, info, language));
+                if let Some(level) = described {
+                    response.on_hover_text(texts::playing_style(level, info, language));
                 }
             }
         })

@@ -70,7 +70,7 @@ pub(super) static TEXTS: Texts = Texts {
     random: "Zufall",
     ai: "KI",
     ai_level: |level| format!("KI, Stufe {level}"),
-    level_score: |share| format!("holt {share} % gegen die Stufe darunter"),
+    level_score: |share| format!("holt {share} % der Punkte gegen die Stufe darunter"),
     mode_of: |name| format!("Spielerart von {name}"),
     colour_of: |name| format!("Farbe von {name}"),
     usual_colour: "Standardfarbe",
@@ -142,6 +142,7 @@ pub(super) static TEXTS: Texts = Texts {
     name_of_player: |number| format!("Name von Spieler {number}"),
     mode_of_player: |number| format!("Art von Spieler {number}"),
 
+    no_reason: "ohne Angabe von Gründen",
     window_error,
 };
 
@@ -173,7 +174,7 @@ fn action(action: Action) -> &'static str {
         Action::LightTheme => "Helle Farben",
         Action::DarkTheme => "Dunkle Farben",
         Action::Rematch => "Revanche",
-        Action::Review => "Rückblick",
+        Action::Review => "Partie durchgehen",
         Action::Board(BoardChoice::Own) => "Eigenes Spielbrett des Spiels",
         Action::Board(BoardChoice::Wood) => "Spielbrett aus Holz",
         Action::Board(BoardChoice::Slate) => "Spielbrett aus Schiefer",
@@ -207,6 +208,9 @@ fn window_error(error: &WindowError) -> String {
             )
         }
         WindowError::Failed(reason) => format!("es lässt sich kein Fenster öffnen ({reason})"),
-        WindowError::Broken(reason) => format!("das Fenster ist abgestürzt: {reason}"),
+        WindowError::Broken { reason, place } => {
+            let reason = reason.as_deref().unwrap_or(TEXTS.no_reason);
+            format!("das Fenster ist abgestürzt: {reason} ({place})")
+        }
     }
 }

@@ -42,8 +42,8 @@ pub(super) static TEXTS: Texts = Texts {
     copied: "The position was copied",
     watching: "this is an earlier position: go to the last one to play on",
     over: "the game is over",
-    roll_first: "the die is to be rolled first",
-    others_turn: |name| format!("it is the turn of {name}"),
+    roll_first: "the die must be rolled first",
+    others_turn: |name| format!("it is {name}'s turn"),
     still_thinking: |name| format!("{name} is thinking: stop that first"),
     no_move: "that is not a move here",
     engine_failed: "the engine found no move",
@@ -61,7 +61,7 @@ pub(super) static TEXTS: Texts = Texts {
     random: "Random",
     ai: "AI",
     ai_level: |level| format!("AI level {level}"),
-    level_score: |share| format!("scores {share} % against the level below"),
+    level_score: |share| format!("scores {share}% against the level below"),
     mode_of: |name| format!("Mode of {name}"),
     colour_of: |name| format!("Colour of {name}"),
     usual_colour: "Default colour",
@@ -130,6 +130,7 @@ pub(super) static TEXTS: Texts = Texts {
     name_of_player: |number| format!("Name of player {number}"),
     mode_of_player: |number| format!("Mode of player {number}"),
 
+    no_reason: "no reason was given",
     window_error,
 };
 
@@ -193,6 +194,9 @@ fn window_error(error: &WindowError) -> String {
             )
         }
         WindowError::Failed(reason) => format!("no window can be opened ({reason})"),
-        WindowError::Broken(reason) => format!("the window broke: {reason}"),
+        WindowError::Broken { reason, place } => {
+            let reason = reason.as_deref().unwrap_or(TEXTS.no_reason);
+            format!("the window broke: {reason} ({place})")
+        }
     }
 }

@@ -69,7 +69,7 @@ pub(super) static TEXTS: Texts = Texts {
     random: "Aleatorio",
     ai: "IA",
     ai_level: |level| format!("IA (nivel {level})"),
-    level_score: |share| format!("logra el {share} % contra el nivel inferior"),
+    level_score: |share| format!("saca el {share} % de los puntos contra el nivel inferior"),
     mode_of: |name| format!("Modo de {name}"),
     colour_of: |name| format!("Color de {name}"),
     usual_colour: "Color habitual",
@@ -141,6 +141,7 @@ pub(super) static TEXTS: Texts = Texts {
     name_of_player: |number| format!("Nombre del jugador {number}"),
     mode_of_player: |number| format!("Modo del jugador {number}"),
 
+    no_reason: "sin más detalles",
     window_error,
 };
 
@@ -205,6 +206,9 @@ fn window_error(error: &WindowError) -> String {
             )
         }
         WindowError::Failed(reason) => format!("no se puede abrir ninguna ventana ({reason})"),
-        WindowError::Broken(reason) => format!("la ventana ha fallado: {reason}"),
+        WindowError::Broken { reason, place } => {
+            let reason = reason.as_deref().unwrap_or(TEXTS.no_reason);
+            format!("la ventana ha fallado: {reason} ({place})")
+        }
     }
 }

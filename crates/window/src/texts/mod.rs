@@ -155,6 +155,8 @@ pub struct Texts {
     pub name_of_player: fn(usize) -> String,
     pub mode_of_player: fn(usize) -> String,
 
+    /// Where a broken window gives no reason.
+    pub no_reason: &'static str,
     /// Why no window can be opened, or why an open one broke.
     window_error: fn(&WindowError) -> String,
 }
@@ -285,11 +287,11 @@ pub fn mode(player: &Player, language: Language) -> String {
 }
 
 /// What kind of opponent an engine level is in a game, with its strength where that was measured.
-pub fn temper(level: u8, info: &Info, language: Language) -> String {
-    let temper = character(level.into()).temper.tell(language);
+pub fn playing_style(level: u8, info: &Info, language: Language) -> String {
+    let style = character(level.into()).playing_style.tell(language);
     match score_against_the_level_below(info, level.into()) {
-        Some(share) => format!("{temper}; {}", (texts(language).level_score)(share)),
-        None => temper.to_owned(),
+        Some(share) => format!("{style}; {}", (texts(language).level_score)(share)),
+        None => style.to_owned(),
     }
 }
 

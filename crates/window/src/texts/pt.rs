@@ -64,7 +64,7 @@ pub(super) static TEXTS: Texts = Texts {
     random: "Aleatório",
     ai: "IA",
     ai_level: |level| format!("IA nível {level}"),
-    level_score: |share| format!("faz {share} % contra o nível abaixo"),
+    level_score: |share| format!("faz {share}% dos pontos contra o nível anterior"),
     mode_of: |name| format!("Modo de {name}"),
     colour_of: |name| format!("Cor de {name}"),
     usual_colour: "Cor habitual",
@@ -136,6 +136,7 @@ pub(super) static TEXTS: Texts = Texts {
     name_of_player: |number| format!("Nome do jogador {number}"),
     mode_of_player: |number| format!("Modo do jogador {number}"),
 
+    no_reason: "sem mais pormenores",
     window_error,
 };
 
@@ -199,6 +200,9 @@ fn window_error(error: &WindowError) -> String {
             )
         }
         WindowError::Failed(reason) => format!("não é possível abrir nenhuma janela ({reason})"),
-        WindowError::Broken(reason) => format!("a janela falhou: {reason}"),
+        WindowError::Broken { reason, place } => {
+            let reason = reason.as_deref().unwrap_or(TEXTS.no_reason);
+            format!("a janela falhou: {reason} ({place})")
+        }
     }
 }

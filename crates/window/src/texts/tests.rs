@@ -154,6 +154,7 @@ fn all(language: Language) -> Vec<String> {
         typed_dice,
         name_of_player,
         mode_of_player,
+        no_reason,
         window_error,
     } = texts(language);
     let fixed = [
@@ -221,6 +222,7 @@ fn all(language: Language) -> Vec<String> {
         seed,
         seed_usual,
         typed_dice,
+        no_reason,
     ];
     let not_a_seed = "frog".parse::<Seed>().expect_err("no number");
     let library = Library { name: "libXi", package: "libxi6" };
@@ -231,7 +233,8 @@ fn all(language: Language) -> Vec<String> {
         WindowError::Missing(vec![library, library]),
         WindowError::NoOpenGl("EGL".to_owned()),
         WindowError::Failed("EOF".to_owned()),
-        WindowError::Broken("EOF".to_owned()),
+        WindowError::Broken { reason: Some("EOF".to_owned()), place: "F".to_owned() },
+        WindowError::Broken { reason: None, place: "F".to_owned() },
     ];
     let mut told: Vec<String> = fixed.into_iter().map(|text| (*text).to_owned()).collect();
     told.extend(Action::all().map(|it| action(it).to_owned()));

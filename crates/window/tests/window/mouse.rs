@@ -216,7 +216,7 @@ fn clicks_at_the_wrong_time_explain_themselves() {
                 game
             },
             "c1",
-            "It is the turn of O",
+            "It is O's turn",
         ),
         (
             "an engine",
@@ -233,7 +233,7 @@ fn clicks_at_the_wrong_time_explain_themselves() {
                 game
             },
             "0;0",
-            "The die is to be rolled first",
+            "The die must be rolled first",
         ),
     ];
     for (what, game, place, reason) in rows {

@@ -115,7 +115,7 @@ fn a_whole_game_in_two_windows() {
 #[test]
 fn refusals_are_shown_in_the_clicked_window() {
     let mut game = windows("ataxx", "");
-    for (seat, at, reason) in [(1, "g7", "It is the turn of X"), (0, "g7", "This belongs to O")] {
+    for (seat, at, reason) in [(1, "g7", "It is X's turn"), (0, "g7", "This belongs to O")] {
         click(&mut game, seat, at);
         assert!(reads(&game, seat, reason), "{reason}");
         assert!(!reads(&game, 1 - seat, reason), "{reason}");

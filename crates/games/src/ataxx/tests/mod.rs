@@ -242,7 +242,7 @@ fn games_end() {
             "ataxx no-progress=9",
             "x6/7/7/7/7/7/5oo x 8 1",
             "0 0 2 2",
-            (Verdict::Draw, [1, 2, 0, 0], "9 plies without a clone"),
+            (Verdict::Draw, [1, 2, 0, 0], "9 moves in a row without a clone"),
             "7/7/2x4/7/7/7/5oo o 9 1",
         ),
         // The seat that follows cannot move, but the clock has run out for all.
@@ -250,7 +250,7 @@ fn games_end() {
             "ataxx no-progress=9 seats=3",
             "x6/7/7/7/7/7/5rr x 8 1",
             "0 0 2 2",
-            (Verdict::Draw, [1, 0, 2, 0], "9 plies without a clone"),
+            (Verdict::Draw, [1, 0, 2, 0], "9 moves in a row without a clone"),
             "7/7/2x4/7/7/7/5rr o 9 1",
         ),
         // An end by the pieces on the same ply comes first.

@@ -62,8 +62,8 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
     match phrase {
         Phrase::Conquered => "nur noch ein Spieler hat Spielsteine".to_owned(),
         Phrase::Stuck => "niemand kann mehr ziehen".to_owned(),
-        Phrase::NoClone(1) => "1 Halbzug ohne Klonen".to_owned(),
-        Phrase::NoClone(plies) => format!("{plies} Halbzüge hintereinander ohne Klonen"),
+        Phrase::NoClone(1) => "1 Zug ohne Klonen".to_owned(),
+        Phrase::NoClone(plies) => format!("{plies} Züge hintereinander ohne Klonen"),
         Phrase::NoPieces => "hat keine Spielsteine mehr".to_owned(),
         Phrase::ShutIn => "kann nicht ziehen".to_owned(),
         Phrase::CellsUpTo { row, col } => format!("Zeile,Spalte bis {row},{col}"),

@@ -53,7 +53,8 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
     match phrase {
         Phrase::Conquered => "all other seats have lost their pieces".to_owned(),
         Phrase::Stuck => "no seat can move".to_owned(),
-        Phrase::NoClone(plies) => format!("{plies} plies without a clone"),
+        Phrase::NoClone(1) => "1 move without a clone".to_owned(),
+        Phrase::NoClone(plies) => format!("{plies} moves in a row without a clone"),
         Phrase::NoPieces => "has no pieces left".to_owned(),
         Phrase::ShutIn => "cannot move".to_owned(),
         Phrase::CellsUpTo { row, col } => format!("row,col up to {row},{col}"),

@@ -68,7 +68,7 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
 /// Plies of movement, in the dative.
 fn shifts(plies: u32) -> String {
     match plies {
-        1 => "1 Halbzug mit Versetzen".to_owned(),
-        plies => format!("{plies} Halbzügen mit Versetzen"),
+        1 => "1 Zug mit Versetzen".to_owned(),
+        plies => format!("{plies} Zügen mit Versetzen"),
     }
 }

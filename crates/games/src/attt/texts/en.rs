@@ -50,7 +50,8 @@ fn impossible(impossible: &Impossible, _spelling: Spelling) -> String {
 fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
     match phrase {
         Phrase::Line => "three in a row".to_owned(),
-        Phrase::NoLine(plies) => format!("{plies} plies of movement without a line"),
+        Phrase::NoLine(1) => "1 piece was moved without a line".to_owned(),
+        Phrase::NoLine(plies) => format!("{plies} pieces were moved without a line"),
         Phrase::InHand(pieces) => format!("{pieces} in hand"),
         Phrase::PromptToPlace => "Place one of your pieces on a free cell".to_owned(),
         Phrase::PromptToShift => "Move one of your pieces to a free cell".to_owned(),

@@ -234,11 +234,11 @@ fn the_evaluation_is_symmetric() {
 
 #[test]
 fn views_say_what_to_do() {
-    scenes::says("cn", "", ["Choose a free cell: 5 in a row win", "", "", ""]);
+    scenes::says("cn", "", ["Choose a free cell: 5 in a row wins", "", "", ""]);
     scenes::says(
         "cn rows=15 cols=15 line=5",
         "",
-        ["Choose a free cell: 5 in a row win", "", "", ""],
+        ["Choose a free cell: 5 in a row wins", "", "", ""],
     );
     scenes::says("cn rows=3 cols=3", "xxx/oo1/3 o", ["", "", "", "a3 b3 c3"]);
 }

@@ -38,6 +38,6 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::LinesUpTo(longer_side) => {
             format!("a whole number from 3 to {longer_side}, the longer side")
         }
-        Phrase::Prompt(line) => format!("Choose a free cell: {line} in a row win"),
+        Phrase::Prompt(line) => format!("Choose a free cell: {line} in a row wins"),
     }
 }

@@ -38,6 +38,6 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::LinesUpTo(longer_side) => {
             format!("um número inteiro de 3 a {longer_side}, o lado mais comprido")
         }
-        Phrase::Prompt(line) => format!("Escolha uma casa livre: {line} em linha ganham"),
+        Phrase::Prompt(line) => format!("Escolha uma casa livre: ganha quem fizer {line} em linha"),
     }
 }

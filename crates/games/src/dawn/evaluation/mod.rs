@@ -12,7 +12,7 @@ use ludoteca_core::Rules;
 use ludoteca_core::bits::Bits;
 use ludoteca_core::evaluation::{DiceEvaluation, Evaluate, Evaluation, Scores};
 
-use super::board::{Cell, Cells, beside, connected};
+use super::board::{Cell, CellSet, beside, connected};
 use super::rules::{Dawn, DawnStage, Move, Roll, State};
 
 pub use weights::WEIGHTS;
@@ -116,7 +116,7 @@ pub fn features(state: &State) -> (usize, [i32; FEATURES]) {
         Some(_) => {
             let doors = beside(vesta.set(), free);
             let together = !(doors & region).is_empty();
-            let reach = (connected(doors, free) | if together { region } else { Cells::EMPTY })
+            let reach = (connected(doors, free) | if together { region } else { CellSet::EMPTY })
                 .count() as i32;
             // The cells that Ceres blocks for Vesta where it stands.
             let (place, apart) = if together {
@@ -169,7 +169,7 @@ const APART: usize = 2;
 /// The number of cells within 1, 2, … 7 steps, and of all cells that can be reached, including the
 /// starting cell.
 #[inline(always)]
-fn spread(from: Cell, free: Cells) -> ([i32; 8], Cells) {
+fn spread(from: Cell, free: CellSet) -> ([i32; 8], CellSet) {
     let mut near = [0; 8];
     let mut reached = from.set();
     for count in &mut near[1..] {

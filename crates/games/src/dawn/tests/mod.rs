@@ -203,7 +203,7 @@ fn a_token_that_fits_nowhere_is_discarded() {
 fn of_two_tokens_that_do_not_fit_the_smaller_is_discarded() {
     let bodies = [(0, 0), (5, 5)].map(|(row, col)| Some(Cell::at(row, col)));
     let full = State {
-        free: Cells::EMPTY,
+        free: CellSet::EMPTY,
         bodies,
         phase: 1,
         left: 1 << 4 | 1 << 6,

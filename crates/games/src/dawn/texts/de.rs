@@ -111,12 +111,14 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::MayWalk(body, steps) => format!("{body} darf bis zu {steps} Schritte machen"),
         Phrase::Token(token) => format!("Spielstein {token}"),
         Phrase::Names(names) => listed(names, Language::German),
-        Phrase::SetBody(body) => format!("Setze {body} auf ein freies Feld"),
+        Phrase::SetBody(body) => format!("Platziere {body} auf einem freien Feld"),
         Phrase::Lay(tokens) => {
-            format!("Lege Spielstein {}: wähle ein Ende, dann das andere", either(tokens, "oder"))
+            format!(
+                "Platziere Spielstein {}: erst ein Ende, dann das andere",
+                either(tokens, "oder")
+            )
         }
-        Phrase::Walk(body, 1) => format!("Ziehe {body} 1 Feld weit oder lass sie stehen"),
-        Phrase::Walk(body, steps) => format!("Ziehe {body} bis zu {steps} Felder weit"),
-        Phrase::Stage { phase, round } => format!("Phase {phase} von 2, Runde {round} von 6"),
+        Phrase::Walk(body, steps) => format!("Bewege {body} um bis zu {steps} Schritte"),
+        Phrase::Stage { phase, round } => format!("Spielphase {phase}/2, Runde {round}/6"),
     }
 }

@@ -45,7 +45,7 @@ fn illegal(illegal: &Illegal, spelling: Spelling) -> String {
         Illegal::NoSide(text) => {
             format!("`{text}` is no roll: the die shows 2, 3, 4, 5, 6 or DAWN")
         }
-        Illegal::RollFirst => "the die is to be rolled first".to_owned(),
+        Illegal::RollFirst => "the die must be rolled first".to_owned(),
         Illegal::NoRoll => "the die is not to be rolled now".to_owned(),
         Illegal::Over => "the game is over".to_owned(),
     }
@@ -88,7 +88,6 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::Lay(tokens) => {
             format!("Lay token {}: choose one end, then the other", either(tokens, "or"))
         }
-        Phrase::Walk(body, 1) => format!("Move {body} 1 field, or leave it"),
         Phrase::Walk(body, steps) => format!("Move {body} up to {steps} fields"),
         Phrase::Stage { phase, round } => format!("phase {phase} of 2, round {round} of 6"),
     }

@@ -112,12 +112,11 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::MayWalk(body, steps) => format!("{body} puede dar hasta {steps} pasos"),
         Phrase::Token(token) => format!("sonda {token}"),
         Phrase::Names(names) => listed(names, Language::Spanish),
-        Phrase::SetBody(body) => format!("Coloca a {body} en una casilla libre"),
+        Phrase::SetBody(body) => format!("Coloca {body} en una casilla libre"),
         Phrase::Lay(tokens) => {
             format!("Coloca la sonda {}: elige un extremo y luego el otro", either(tokens, "o"))
         }
-        Phrase::Walk(body, 1) => format!("Mueve a {body} 1 casilla o no la muevas"),
-        Phrase::Walk(body, steps) => format!("Mueve a {body} hasta {steps} casillas"),
+        Phrase::Walk(body, steps) => format!("Mueve {body} hasta {steps} pasos"),
         Phrase::Stage { phase, round } => format!("fase {phase} de 2, ronda {round} de 6"),
     }
 }

@@ -98,8 +98,7 @@ fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
         Phrase::Lay(tokens) => {
             format!("Coloque a sonda {}: escolha uma ponta e depois a outra", either(tokens, "ou"))
         }
-        Phrase::Walk(body, 1) => format!("Mova {body} 1 casa ou deixe-a onde está"),
-        Phrase::Walk(body, steps) => format!("Mova {body} até {steps} casas"),
+        Phrase::Walk(body, steps) => format!("Desloque {body} até {steps} passos"),
         Phrase::Stage { phase, round } => format!("fase {phase} de 2, ronda {round} de 6"),
     }
 }

@@ -77,14 +77,14 @@ fn games_end() {
     };
     let [one, two] = [Verdict::Won(Seat::FIRST), Verdict::Won(Seat::SECOND)];
     let usual = Owari::default();
-    let enough = "a seat has captured 24 stones or more";
+    let enough = "one player has captured 24 stones or more";
     let from = "0,0,0,0,0,1/1,0,0,0,0,2 22,22 1 99";
     ends(&usual, from, &[6], "0,0,0,0,0,0/0,0,0,0,0,2 24,22 2 0", one, [24, 22], enough);
     let from = "0,0,0,0,2,0/0,0,0,0,1,1 21,23 2 0";
     ends(&usual, from, &[11], "0,0,0,0,2,0/0,0,0,0,0,0 21,25 1 0", two, [21, 25], enough);
     // The hundredth ply without a capture. The turn stays with the next seat, though that seat has
     // no stones.
-    let slow = "100 plies without a capture";
+    let slow = "100 moves in a row without a capture";
     let from = "0,1,0,0,0,0/0,0,0,0,0,2 22,23 1 99";
     ends(&usual, from, &[2], "0,0,1,0,0,0/0,0,0,0,0,2 22,23 2 100", two, [22, 23], slow);
     let from = "0,1,0,0,0,3/0,0,0,0,0,0 22,22 1 99";

@@ -61,13 +61,16 @@ fn impossible(impossible: &Impossible, _spelling: Spelling) -> String {
 
 fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
     match phrase {
-        Phrase::Won(stones) => format!("a seat has captured {stones} stones or more"),
+        Phrase::Won(stones) => format!("one player has captured {stones} stones or more"),
         Phrase::NoStonesLeft => "no stones are left in the bowls".to_owned(),
-        Phrase::NoCapture(plies) => format!("{plies} plies without a capture"),
+        Phrase::NoCapture(1) => "1 move without a capture".to_owned(),
+        Phrase::NoCapture(plies) => format!("{plies} moves in a row without a capture"),
         Phrase::NoStones => "has no stones".to_owned(),
         Phrase::Bowl(number) => format!("bowl {number}"),
         Phrase::Pot(seat) => format!("pot {seat}"),
+        Phrase::BowlsEach(1) => "1 bowl each".to_owned(),
         Phrase::BowlsEach(bowls) => format!("{bowls} bowls each"),
+        Phrase::StonesEach(1) => "1 stone in each bowl".to_owned(),
         Phrase::StonesEach(stones) => format!("{stones} stones in each bowl"),
         Phrase::Captured(stones) => format!("{stones} captured"),
         Phrase::WinsUpTo(all) => format!("a whole number from 1 to all {all} stones"),

@@ -73,14 +73,16 @@ fn impossible(impossible: &Impossible, _spelling: Spelling) -> String {
 
 fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
     match phrase {
-        Phrase::Won(count) => format!("un puesto ha capturado {} o más", stones(*count)),
+        Phrase::Won(count) => format!("un jugador ha capturado {} o más", stones(*count)),
         Phrase::NoStonesLeft => "no quedan semillas en los hoyos".to_owned(),
         Phrase::NoCapture(1) => "1 jugada sin capturas".to_owned(),
         Phrase::NoCapture(plies) => format!("{plies} jugadas seguidas sin capturas"),
         Phrase::NoStones => "no tiene semillas en su lado".to_owned(),
         Phrase::Bowl(number) => format!("hoyo {number}"),
         Phrase::Pot(seat) => format!("granero {seat}"),
+        Phrase::BowlsEach(1) => "1 hoyo por puesto".to_owned(),
         Phrase::BowlsEach(bowls) => format!("{bowls} hoyos por puesto"),
+        Phrase::StonesEach(1) => "1 semilla por hoyo".to_owned(),
         Phrase::StonesEach(stones) => format!("{stones} semillas por hoyo"),
         Phrase::Captured(1) => "1 capturada".to_owned(),
         Phrase::Captured(count) => format!("{count} capturadas"),

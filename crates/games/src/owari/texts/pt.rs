@@ -70,14 +70,16 @@ fn impossible(impossible: &Impossible, _spelling: Spelling) -> String {
 
 fn phrase(phrase: &Phrase, _spelling: Spelling) -> String {
     match phrase {
-        Phrase::Won(stones) => format!("um lugar capturou {} ou mais", seeds(*stones)),
+        Phrase::Won(stones) => format!("um jogador capturou {} ou mais", seeds(*stones)),
         Phrase::NoStonesLeft => "já não há sementes nas covas".to_owned(),
         Phrase::NoCapture(1) => "1 jogada sem capturas".to_owned(),
         Phrase::NoCapture(plies) => format!("{plies} jogadas seguidas sem capturas"),
         Phrase::NoStones => "não tem sementes do seu lado".to_owned(),
         Phrase::Bowl(number) => format!("cova {number}"),
         Phrase::Pot(seat) => format!("depósito {seat}"),
+        Phrase::BowlsEach(1) => "1 cova por lugar".to_owned(),
         Phrase::BowlsEach(bowls) => format!("{bowls} covas por lugar"),
+        Phrase::StonesEach(1) => "1 semente por cova".to_owned(),
         Phrase::StonesEach(stones) => format!("{stones} sementes por cova"),
         Phrase::Captured(1) => "1 capturada".to_owned(),
         Phrase::Captured(stones) => format!("{stones} capturadas"),

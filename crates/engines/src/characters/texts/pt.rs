@@ -1,6 +1,6 @@
 //! Portuguese.
 
-pub(super) static TEMPERS: [&str; 10] = [
+pub(super) static STYLES: [&str; 10] = [
     "acabou de aprender as regras e quase tudo lhe escapa",
     "joga por prazer e deixa escapar muita coisa",
     "tem boa vontade, mas engana-se muitas vezes sobre quem está à frente",

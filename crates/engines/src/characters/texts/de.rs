@@ -1,6 +1,6 @@
 //! German.
 
-pub(super) static TEMPERS: [&str; 10] = [
+pub(super) static STYLES: [&str; 10] = [
     "kennt gerade die Regeln und übersieht fast alles",
     "spielt zum Spaß und übersieht viel",
     "gibt sich Mühe, irrt sich aber oft, wer vorn liegt",

@@ -1,6 +1,6 @@
 //! English.
 
-pub(super) static TEMPERS: [&str; 10] = [
+pub(super) static STYLES: [&str; 10] = [
     "has just learnt the rules and overlooks nearly everything",
     "plays for fun and overlooks a lot",
     "means well, but is often wrong about who is ahead",

@@ -1,6 +1,6 @@
 //! Spanish.
 
-pub(super) static TEMPERS: [&str; 10] = [
+pub(super) static STYLES: [&str; 10] = [
     "acaba de aprender las reglas y casi todo se le escapa",
     "juega por diversión y se le escapan muchas cosas",
     "pone buena voluntad, pero a menudo no sabe quién va ganando",

@@ -2,7 +2,7 @@
 
 /// What a terminal can show.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct Abilities {
+pub struct Capabilities {
     pub colours: ColourDepth,
     /// Can it show letters, lines and blocks beyond ASCII?
     pub unicode: bool,
@@ -23,10 +23,10 @@ pub enum ColourDepth {
     Monochrome,
 }
 
-impl Abilities {
-    /// The abilities of the terminal that the environment describes. `None` if it cannot place text
-    /// anywhere on its screen.
-    pub fn detect(variable: impl Fn(&str) -> Option<String>) -> Option<Abilities> {
+impl Capabilities {
+    /// The capabilities of the terminal that the environment describes. `None` if it cannot place
+    /// text anywhere on its screen.
+    pub fn detect(variable: impl Fn(&str) -> Option<String>) -> Option<Capabilities> {
         let set = |name| variable(name).filter(|value| !value.is_empty());
         let term = set("TERM").unwrap_or_default();
         // On Windows a terminal has no name.
@@ -57,7 +57,7 @@ impl Abilities {
         // Some terminals name the colours of letters and background by their numbers, from 0 to 15.
         let background = set("COLORFGBG").and_then(|it| it.rsplit(';').next()?.parse::<u8>().ok());
         let light = background.is_some_and(|number| number == 7 || number == 15);
-        Some(Abilities { colours, unicode, light })
+        Some(Capabilities { colours, unicode, light })
     }
 
     /// Can it show pictures made of blocks?
@@ -92,8 +92,8 @@ mod tests {
                 set.into_iter().find(|(key, _)| *key == name).map(|(_, value)| value.to_owned())
             };
             let expected =
-                expected.map(|(colours, unicode, light)| Abilities { colours, unicode, light });
-            assert_eq!(Abilities::detect(variable), expected, "{variables}");
+                expected.map(|(colours, unicode, light)| Capabilities { colours, unicode, light });
+            assert_eq!(Capabilities::detect(variable), expected, "{variables}");
         }
     }
 }
