@@ -34,6 +34,8 @@ pub struct Palette {
     pub shadow: Color32,
     /// The places of the last step.
     pub last: Color32,
+    /// The last step on a piece that covers its place: a ring, and the outline that sets it off.
+    pub moved: [Color32; 2],
     /// A place that was chosen, and those that can be chosen next.
     pub chosen: Color32,
     /// The place beneath the pointer.
@@ -77,6 +79,7 @@ impl Palette {
         obstacle: [hex(0x9a8567), hex(0x6d5940)],
         shadow: Color32::from_black_alpha(90),
         last: alpha(0xe8b400, 135),
+        moved: [hex(0xd9480f), alpha(0xffffff, 150)],
         chosen: hex(0x1d7a46),
         hovered: Color32::from_rgba_premultiplied(70, 70, 70, 70),
         focused: [hex(0x1a1a1a), hex(0xffffff)],
@@ -100,6 +103,7 @@ impl Palette {
         obstacle: [hex(0x6b7782), hex(0x2a323a)],
         shadow: Color32::from_black_alpha(130),
         last: alpha(0xd9b23a, 105),
+        moved: [hex(0xf2762e), alpha(0x101010, 150)],
         chosen: hex(0x6fd69a),
         hovered: Color32::from_rgba_premultiplied(34, 34, 34, 34),
         focused: [hex(0xffffff), hex(0x101010)],
