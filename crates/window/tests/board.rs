@@ -321,6 +321,18 @@ fn seats_differ_in_more_than_colour() {
     }
 }
 
+/// A piece whose seat has no name is drawn without a letter.
+#[test]
+fn pieces_are_drawn_without_names() {
+    for pieces in PIECES {
+        let style = BoardStyle { names: &[], ..style(&Look { pieces, ..Look::PLAIN }, false) };
+        let meshes = drawn(&screen(1.0), |painter| {
+            paint_piece(painter, pos2(50.0, 50.0), 20.0, Seat::FIRST, &style);
+        });
+        assert!(vertices(&meshes).next().is_some(), "{pieces:?}");
+    }
+}
+
 /// Pieces that point somewhere point away from their own side, also when the board is turned round.
 #[test]
 fn pieces_point_forward() {

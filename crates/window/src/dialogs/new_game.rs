@@ -53,6 +53,7 @@ pub struct NewGame {
 struct Picture {
     scene: Scene,
     colours: Vec<Color32>,
+    names: &'static [&'static str],
     far_seat: Option<Seat>,
 }
 
@@ -62,12 +63,12 @@ impl Picture {
         let table = catalog::open(&preset(info, 0)?).ok()?;
         let scene = table.scene();
         let colours = board::colours(&scene.look, &info.names[..table.seats()]);
-        Some(Picture { scene, colours, far_seat: info.conventions.far_seat })
+        Some(Picture { scene, colours, names: info.names, far_seat: info.conventions.far_seat })
     }
 
     fn paint(&self, ui: &Ui, rect: Rect, looks: (BoardChoice, PieceChoice)) {
         let dark = ui.visuals().dark_mode;
-        let style = BoardStyle::new(&self.scene.look, looks, dark, &self.colours, &[])
+        let style = BoardStyle::new(&self.scene.look, looks, dark, &self.colours, self.names)
             .facing(self.far_seat, false);
         let layout = Layout::new(&self.scene, rect, false);
         let pointers = Pointers::default();
