@@ -165,11 +165,13 @@ fn thinking(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
     });
 }
 
-/// Shows why the last action of a person was refused. It is in a place that is visible even in a
-/// small window.
+/// Shows why the last action of a person was refused, until the game goes on. It is in a place that
+/// is visible even in a small window.
 fn refusal(ui: &mut Ui, view: &WindowView, session: &Session) {
     let last = session.messages().iter().rfind(|message| is_for(message, view));
-    if let Some(message) = last.filter(|message| message.tone == Tone::Refusal) {
+    let is_news =
+        |message: &&SessionMessage| message.tone == Tone::Refusal && session.is_current(message);
+    if let Some(message) = last.filter(is_news) {
         ui.label(RichText::new(&message.text).color(refusal_colour(ui)));
     }
 }
