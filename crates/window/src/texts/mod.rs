@@ -307,14 +307,14 @@ pub fn tip(label: &str, key: Option<&str>) -> String {
     key.map_or(label.to_owned(), |key| format!("{label} ({key})"))
 }
 
-/// The best move with what it does, and the moves that may follow.
+/// The best move with what it does, its value in words, and the moves that may follow.
 pub fn hint(found: &SearchResult, table: &dyn Table, language: Language) -> String {
     let line = table.readable_line(&found.principal_variation);
     let told = line.iter().enumerate().map(|(at, step)| match at {
         0 => told(step, language),
         _ => step.step.tell(language),
     });
-    search_texts::hint(found, &told.collect::<Vec<_>>(), language)
+    search_texts::hint_in_words(found, &told.collect::<Vec<_>>(), language)
 }
 
 /// The name of a file without its folder.
