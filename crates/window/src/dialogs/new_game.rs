@@ -196,7 +196,10 @@ impl NewGame {
                 painter.galley(at, words, ui.visuals().text_color());
                 let room = rect.shrink(8.0).with_max_y(rect.bottom() - 20.0);
                 picture.paint(ui, room, session.looks());
-                if response.on_hover_text(texts::sentence(info.about.tell(language))).clicked() {
+                if response
+                    .on_hover_text(texts::sentence(info.introduction().tell(language)))
+                    .clicked()
+                {
                     chosen = Some(*info);
                 }
             }
@@ -207,7 +210,7 @@ impl NewGame {
         ui.add_space(4.0);
         let (least, most) = self.info.minutes;
         ui.label(RichText::new(self.info.title).strong());
-        let about = texts::sentence(self.info.about.tell(language));
+        let about = texts::sentence(self.info.introduction().tell(language));
         let minutes = (texts::texts(language).minutes)(least, most);
         ui.label(RichText::new(format!("{} · {minutes}", about.trim_end_matches('.'))).weak());
     }

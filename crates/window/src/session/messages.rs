@@ -57,7 +57,8 @@ impl Session {
     /// Announces the game and the seats that are skipped at its start.
     pub(super) fn announce_game(&mut self) {
         let info = self.play.table().options().info();
-        self.say(Tone::Info, texts::starting(info.title, info.about.tell(self.language)), None);
+        let about = info.introduction().tell(self.language);
+        self.say(Tone::Info, texts::starting(info.title, about), None);
         let skipped =
             if self.play.steps() == 0 { self.play.table().skipped_at_start() } else { Vec::new() };
         for (seat, reason) in skipped {

@@ -28,7 +28,7 @@ fn every_game_can_be_begun() {
         assert_eq!(game.table().options().to_string(), first_preset(info));
         assert_eq!(game.play().steps(), 0);
         assert!(!game.reads("Begin"), "{}: the dialog is gone", info.id);
-        assert!(game.reads(&format!("{}: {}", info.title, info.about)));
+        assert!(game.reads(&format!("{}: {}", info.title, info.introduction())));
         let choice = game.table().scene().choices[0].clone();
         game.make(&choice);
         assert!(game.play().steps() > 0, "{}: it can be played", info.id);
