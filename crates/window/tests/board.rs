@@ -321,6 +321,29 @@ fn seats_differ_in_more_than_colour() {
     }
 }
 
+/// In a game whose places belong to seats, each seat's colour is beside its row and in its pot.
+#[test]
+fn places_show_whose_they_are() {
+    let screen = screen(1.0);
+    let scene = opened("owari").scene();
+    let layout = Layout::new(&scene, Rect::from_min_size(Pos2::ZERO, vec2(900.0, 400.0)), false);
+    let style = style(&scene.look, false);
+    let drawn = |scene: &Scene| {
+        drawn(&screen, |painter| {
+            paint(painter, scene, &layout, &style, &Pointers::default(), None, 0.0);
+        })
+    };
+    let [owned, common] = [&scene, &Scene { owners: Vec::new(), ..scene.clone() }].map(drawn);
+    for (place, owner) in scene.owners.iter().enumerate() {
+        let (rect, seat) = (layout.rect(place), owner.expect("bowls and pots have owners"));
+        let differs = (0..150).any(|part| {
+            let at = pos2(rect.center().x, rect.top() - 6.0 + part as f32 * 2.0);
+            at.y < rect.bottom() + 6.0 && colour_at(&owned, at) != colour_at(&common, at)
+        });
+        assert!(differs, "place {place} of {seat}");
+    }
+}
+
 /// A piece whose seat has no name is drawn without a letter.
 #[test]
 fn pieces_are_drawn_without_names() {
