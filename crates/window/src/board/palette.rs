@@ -380,13 +380,19 @@ mod tests {
             ("no red", [[0.152, 1.053, -0.205], [0.115, 0.786, 0.099], [-0.004, -0.048, 1.052]]),
         ];
         for (eyes, sees) in EYES {
-            let seen = SEAT_COLOURS
-                .map(|colour| lab(sees.map(|row| dot(row, lights(colour)).clamp(0.0, 1.0))));
-            for (one, other) in (0..4).flat_map(|one| (0..one).map(move |other| (one, other))) {
-                let apart = [0, 1, 2].map(|part| seen[one][part] - seen[other][part]);
-                // A distance of 2 is just visible; 30 is about the distance from red to orange.
-                let apart = dot(apart, apart).sqrt();
-                assert!(apart > 30.0, "{eyes}: seats {one} and {other} are {apart:.0} apart");
+            let seen = |colour| lab(sees.map(|row| dot(row, lights(colour)).clamp(0.0, 1.0)));
+            // A distance of 2 is just visible; 30 is about the distance from red to orange. Names
+            // can give seats any two colours; then their shapes help to tell them apart.
+            let all = Colour::ALL.map(seat_colour);
+            for (colours, least) in [(&SEAT_COLOURS[..], 30.0), (&all[..], 10.0)] {
+                for (at, one) in colours.iter().enumerate() {
+                    for other in &colours[..at] {
+                        let (here, there) = (seen(*one), seen(*other));
+                        let apart = [0, 1, 2].map(|part| here[part] - there[part]);
+                        let apart = dot(apart, apart).sqrt();
+                        assert!(apart > least, "{eyes}: {one:?} and {other:?}, {apart:.0} apart");
+                    }
+                }
             }
         }
     }
