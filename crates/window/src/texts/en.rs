@@ -57,7 +57,7 @@ pub(super) static TEXTS: Texts = Texts {
     start: "start",
     die: "die",
     step_of: |step, steps| format!("Step {step} of {steps}"),
-    manual: "Manual",
+    manual: "Person",
     random: "Random",
     ai: "AI",
     ai_level: |level| format!("AI level {level}"),

@@ -30,7 +30,7 @@ fn players_can_be_changed_at_any_time() {
         game.make(&choice);
         game.until("an answer", |game| game.play().steps() == 4);
 
-        game.choose("Mode of O", "Manual");
+        game.choose("Mode of O", "Person");
         let choice = game.table().scene().choices[0].clone();
         game.make(&choice);
         game.harness.run_steps(3);
