@@ -12,10 +12,11 @@ use ludoteca_core::{Info, Language, OptionError, Options, Seat};
 use ludoteca_games::catalog::{self, GAMES};
 use ludoteca_play::players::{PlayersError, read_players, write_players};
 use ludoteca_play::seeds::Seed;
-use ludoteca_play::{Dice, Obstacles, Play, Record, Seated, Setup};
+use ludoteca_play::{Dice, Engine, Obstacles, Play, Player, Record, Seated, Setup};
+use ludoteca_search::bench::{BenchPosition, bench_positions};
 use ludoteca_system::process::fresh_seed;
 
-use super::scroll_area;
+use super::{scroll_area, unsaved};
 use crate::board::{self, BoardChoice, BoardStyle, Layout, PieceChoice, Pointers};
 use crate::panels::player_box;
 use crate::session::Session;
@@ -147,7 +148,7 @@ impl NewGame {
         });
         let play = self.play(session);
         if session.is_unsaved() {
-            ui.colored_label(ui.visuals().warn_fg_color, texts.unsaved);
+            ui.colored_label(ui.visuals().warn_fg_color, unsaved(session));
         }
         if let Err(reason) = &play {
             ui.colored_label(ui.visuals().error_fg_color, reason);

@@ -94,11 +94,15 @@ pub(super) static TEXTS: Texts = Texts {
 
     quit_question: "Möchtest du die Partie beenden?",
     quit_for_all: "Möchtest du die Partie beenden? Sie endet dann für alle Spieler.",
+    quit_finished: "Möchtest du die Partie schließen?",
+    yes_close: "Partie schließen",
+    stay_here: "Hier bleiben",
     yes_quit: "Partie beenden",
     restart_question: "Möchtest du die Partie neu beginnen?",
     yes_restart: "Neu beginnen",
     keep_playing: "Weiterspielen",
     unsaved: "Die laufende Partie ist nicht gespeichert.",
+    unsaved_finished: "Die beendete Partie ist nicht gespeichert.",
     cancel: "Abbrechen",
     close: "Schließen",
     keys: [

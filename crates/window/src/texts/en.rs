@@ -82,11 +82,15 @@ pub(super) static TEXTS: Texts = Texts {
 
     quit_question: "Do you want to quit the game?",
     quit_for_all: "Do you want to quit the game? It ends for all players.",
+    quit_finished: "Do you want to close the game?",
+    yes_close: "Close the game",
+    stay_here: "Stay here",
     yes_quit: "Quit the game",
     restart_question: "Do you want to begin the game again?",
     yes_restart: "Begin again",
     keep_playing: "Keep playing",
     unsaved: "The game that is being played has not been saved.",
+    unsaved_finished: "The game that has ended has not been saved.",
     cancel: "Cancel",
     close: "Close",
     keys: [

@@ -93,11 +93,15 @@ pub(super) static TEXTS: Texts = Texts {
 
     quit_question: "¿Quieres salir de la partida?",
     quit_for_all: "¿Quieres salir de la partida? Terminará para todos los jugadores.",
+    quit_finished: "¿Quieres cerrar la partida?",
+    yes_close: "Cerrar la partida",
+    stay_here: "Quedarse aquí",
     yes_quit: "Salir de la partida",
     restart_question: "¿Quieres reiniciar la partida?",
     yes_restart: "Reiniciar la partida",
     keep_playing: "Seguir jugando",
     unsaved: "La partida en curso no se ha guardado.",
+    unsaved_finished: "La partida terminada no se ha guardado.",
     cancel: "Cancelar",
     close: "Cerrar",
     keys: [

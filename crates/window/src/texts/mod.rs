@@ -111,11 +111,16 @@ pub struct Texts {
     /// Questions and their answers.
     pub quit_question: &'static str,
     pub quit_for_all: &'static str,
+    /// The same question after the end of the game, and its answers.
+    pub quit_finished: &'static str,
+    pub yes_close: &'static str,
+    pub stay_here: &'static str,
     pub yes_quit: &'static str,
     pub restart_question: &'static str,
     pub yes_restart: &'static str,
     pub keep_playing: &'static str,
     pub unsaved: &'static str,
+    pub unsaved_finished: &'static str,
     pub cancel: &'static str,
     pub close: &'static str,
     /// Keys that do not stand for an action, and what they do.

@@ -88,11 +88,15 @@ pub(super) static TEXTS: Texts = Texts {
 
     quit_question: "Sair da partida?",
     quit_for_all: "Sair da partida? Termina para todos os jogadores.",
+    quit_finished: "Fechar a partida?",
+    yes_close: "Fechar a partida",
+    stay_here: "Ficar aqui",
     yes_quit: "Sair da partida",
     restart_question: "Recomeçar a partida?",
     yes_restart: "Recomeçar a partida",
     keep_playing: "Continuar a jogar",
     unsaved: "A partida em curso não foi guardada.",
+    unsaved_finished: "A partida terminada não foi guardada.",
     cancel: "Cancelar",
     close: "Fechar",
     keys: [

@@ -274,6 +274,19 @@ fn a_person_may_keep_playing_or_quit() {
     }
 }
 
+#[test]
+fn nobody_is_asked_to_keep_playing_a_game_that_is_over() {
+    let mut game = Game::after("ttt", "", "0 0, 1 1, 0 1, 2 2, 0 2");
+    game.press("Quit");
+    assert!(game.reads("Do you want to close the game?"));
+    assert!(game.reads("The game that has ended has not been saved."));
+    game.press("Stay here");
+    assert!(!game.harness.state().session().is_closed());
+    game.press("Quit");
+    game.press("Close the game");
+    assert!(game.harness.state().session().is_closed());
+}
+
 /// The harness refuses letters that no font has.
 #[test]
 fn the_rules_of_every_game_can_be_read_in_every_language() {
