@@ -9,6 +9,7 @@ use egui::{
 };
 use ludoteca_core::scene::Scene;
 use ludoteca_core::{Info, Language, OptionError, Options, Seat};
+use ludoteca_games::CATALOG;
 use ludoteca_games::catalog::{self, GAMES};
 use ludoteca_play::players::{PlayersError, read_players, write_players};
 use ludoteca_play::seeds::Seed;
@@ -32,6 +33,11 @@ const CARD_WIDTHS: RangeInclusive<f32> = 118.0..=200.0;
 /// The least width of the words beside a field.
 const LEAST_WORDS: f32 = 110.0;
 
+/// Who plays against a person who has not chosen anybody: somebody who can be beaten.
+fn opponent() -> Player {
+    Player::Engine(Engine { level: Some(3), ..Engine::default() })
+}
+
 /// The form for a new game and what a person has filled in.
 pub struct NewGame {
     info: &'static Info,
@@ -46,11 +52,11 @@ pub struct NewGame {
     position: String,
     seed: String,
     dice: Dice,
-    /// A picture of the first position of each game.
+    /// A picture of each game.
     pictures: Vec<Picture>,
 }
 
-/// A small board in its first position.
+/// A small board in a position that shows what the game is like.
 struct Picture {
     scene: Scene,
     colours: Vec<Color32>,
@@ -59,9 +65,15 @@ struct Picture {
 }
 
 impl Picture {
-    /// The board of a game as people first play it.
-    fn of(info: &'static Info) -> Option<Picture> {
+    /// The board of a game as people first play it, in the middle of a game if the benchmark has
+    /// such a position: an empty board says little.
+    fn of(info: &'static Info, benchmark: &[BenchPosition]) -> Option<Picture> {
         let table = catalog::open(&preset(info, 0)?).ok()?;
+        let is_middle = |position: &&BenchPosition| {
+            position.position.is_some() && position.game.split(' ').next() == Some(info.id)
+        };
+        let mut middles = benchmark.iter().filter(is_middle).map(|it| it.open(&CATALOG));
+        let table = middles.find(|middle| middle.options() == table.options()).unwrap_or(table);
         let scene = table.scene();
         let colours = board::colours(&scene.look, &info.names[..table.seats()]);
         Some(Picture { scene, colours, names: info.names, far_seat: info.conventions.far_seat })
@@ -86,7 +98,8 @@ fn preset(info: &Info, number: usize) -> Option<Options> {
 impl NewGame {
     /// A form that is filled in with the game of this record.
     pub fn like(record: &Record) -> NewGame {
-        let pictures = GAMES.iter().filter_map(|info| Picture::of(info)).collect();
+        let benchmark = bench_positions(&CATALOG);
+        let pictures = GAMES.iter().filter_map(|info| Picture::of(info, &benchmark)).collect();
         let mut form = NewGame::of(record.options.info(), pictures);
         form.set(&record.options);
         for (player, seated) in form.players.iter_mut().zip(&record.seats) {
@@ -118,9 +131,13 @@ impl NewGame {
         }
     }
 
-    /// Chooses another game, as people first play it.
+    /// Chooses another game, as people first play it. The same players play it.
     fn choose(&mut self, info: &'static Info) {
-        *self = NewGame::of(info, mem::take(&mut self.pictures));
+        let before = mem::replace(self, NewGame::of(info, Vec::new()));
+        self.pictures = before.pictures;
+        for (seated, before) in self.players.iter_mut().zip(before.players) {
+            seated.player = before.player;
+        }
         if let Some(first) = preset(info, 0) {
             self.set(&first);
         }
@@ -134,6 +151,7 @@ impl NewGame {
             self.show_games(ui, session);
             self.show_presets(ui, language);
             ui.add_space(6.0);
+            self.show_opponents(ui, language);
             self.show_players(ui, language);
             ui.add_space(6.0);
             ui.collapsing(texts.customise, |ui| {
@@ -230,6 +248,28 @@ impl NewGame {
                 if ui.selectable_label(is_chosen, named.name.tell(language)).clicked() {
                     self.set(&options);
                 }
+            }
+        });
+    }
+
+    /// Lets a person choose against whom they play.
+    fn show_opponents(&mut self, ui: &mut Ui, language: Language) {
+        let texts = texts::texts(language);
+        let seats = self.seats();
+        let is_person = |seated: &&Seated| seated.player == Player::Manual;
+        let persons = self.players[..seats].iter().filter(is_person).count();
+        ui.horizontal_wrapped(|ui| {
+            ui.label(texts.opponent);
+            if ui.selectable_label(persons == 1, texts.computer).clicked() && persons != 1 {
+                // The person is the first one that there was.
+                let person = self.players[..seats].iter().position(|seated| is_person(&seated));
+                for (at, seated) in self.players.iter_mut().enumerate().take(seats) {
+                    let is_mine = at == person.unwrap_or_default();
+                    seated.player = if is_mine { Player::Manual } else { opponent() };
+                }
+            }
+            if ui.selectable_label(persons == seats, texts.friend).clicked() {
+                self.players.iter_mut().for_each(|seated| seated.player = Player::Manual);
             }
         });
     }

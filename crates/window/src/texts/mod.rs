@@ -147,6 +147,10 @@ pub struct Texts {
     /// How many minutes a game takes, at least and at most.
     pub minutes: fn(u8, u8) -> String,
     pub preset: &'static str,
+    /// The choice of the opponent: the computer, or a person at the same window.
+    pub opponent: &'static str,
+    pub computer: &'static str,
+    pub friend: &'static str,
     pub customise: &'static str,
     pub obstacles: &'static str,
     pub obstacles_drawn: &'static str,

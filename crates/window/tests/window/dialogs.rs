@@ -67,6 +67,23 @@ fn opponents_have_names() {
 }
 
 #[test]
+fn another_game_is_played_against_the_same_opponent() {
+    let mut game = form("Ataxx");
+    game.press("the computer");
+    let level_3 = Engine { level: Some(3), ..Engine::default() };
+    game.press_role(Role::Button, "Owari");
+    game.press("Begin");
+    assert_eq!(*game.play().player(Seat::FIRST), Player::Manual);
+    assert_eq!(*game.play().player(Seat::SECOND), Player::Engine(level_3));
+
+    game.choose("Game", "New game…");
+    game.press_role(Role::Button, "Ataxx");
+    game.press("a friend, here");
+    game.press("Begin");
+    assert!(game.play().seats().iter().all(|seated| seated.player == Player::Manual));
+}
+
+#[test]
 fn every_option_is_asked_for() {
     let (rows, line) = ("Rows of the board", "How many in a row win, at most the longer side");
     for (title, fields, options) in [
