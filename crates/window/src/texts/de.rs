@@ -74,10 +74,6 @@ pub(super) static TEXTS: Texts = Texts {
     mode_of: |name| format!("Spielerart von {name}"),
     colour_of: |name| format!("Farbe von {name}"),
     usual_colour: "Standardfarbe",
-    pieces: |count| match count {
-        1 => "1 Spielstein".to_owned(),
-        _ => format!("{count} Spielsteine"),
-    },
     analysing: "Die Stellung wird analysiert …",
     depth: |depth, goes_on| {
         let plies = match depth {

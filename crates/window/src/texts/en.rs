@@ -65,10 +65,6 @@ pub(super) static TEXTS: Texts = Texts {
     mode_of: |name| format!("Mode of {name}"),
     colour_of: |name| format!("Colour of {name}"),
     usual_colour: "Default colour",
-    pieces: |count| match count {
-        1 => "1 piece".to_owned(),
-        _ => format!("{count} pieces"),
-    },
     analysing: "Analysing the position…",
     depth: |depth, goes_on| {
         let ahead = if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") };

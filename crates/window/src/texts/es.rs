@@ -73,10 +73,6 @@ pub(super) static TEXTS: Texts = Texts {
     mode_of: |name| format!("Modo de {name}"),
     colour_of: |name| format!("Color de {name}"),
     usual_colour: "Color habitual",
-    pieces: |count| match count {
-        1 => "1 ficha".to_owned(),
-        _ => format!("{count} fichas"),
-    },
     analysing: "Analizando la posición…",
     depth: |depth, goes_on| {
         let plies = match depth {

@@ -99,7 +99,6 @@ pub struct Texts {
     pub mode_of: fn(&str) -> String,
     pub colour_of: fn(&str) -> String,
     pub usual_colour: &'static str,
-    pub pieces: fn(u32) -> String,
     /// The analysis.
     pub analysing: &'static str,
     /// The depth of the search in plies, and whether the search goes on.
@@ -329,6 +328,11 @@ pub fn hint(found: &SearchResult, table: &dyn Table, language: Language) -> Stri
 /// The name of a file without its folder.
 pub fn short_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).display().to_string()
+}
+
+/// The number of a step, before its picture.
+pub fn numbered(number: usize) -> String {
+    format!("{number}.")
 }
 
 /// Who made a step, before the step.

@@ -68,10 +68,6 @@ pub(super) static TEXTS: Texts = Texts {
     mode_of: |name| format!("Modo de {name}"),
     colour_of: |name| format!("Cor de {name}"),
     usual_colour: "Cor habitual",
-    pieces: |count| match count {
-        1 => "1 peça".to_owned(),
-        _ => format!("{count} peças"),
-    },
     analysing: "A analisar a posição…",
     depth: |depth, goes_on| {
         let plies = match depth {
