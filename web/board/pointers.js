@@ -57,8 +57,9 @@ export class Pointers {
   /** Shows the places of the last step. @param {number[]} places */
   showLast(places) {
     const all = [...new Set(places)];
-    const kind = (/** @type {number} */ place) =>
-      this.#isHollow(place) ? "last-hollow" : "last-place";
+    // A man covers all but the edge of its point.
+    const usual = this.style.set === "men" ? "last-place last-edge" : "last-place";
+    const kind = (/** @type {number} */ place) => (this.#isHollow(place) ? "last-hollow" : usual);
     this.#update(this.#last, all.join(), () =>
       all.map((place) => this.#edge(place, 3, kind(place))),
     );

@@ -36,6 +36,13 @@ impl Conventions {
         silent_skips: false,
         far_seat: None,
     };
+
+    /// Does a view turn the board round for the people at it? It does if the only one of them sits
+    /// at the upper edge.
+    pub fn is_turned_for(&self, is_person: impl Fn(Seat) -> bool) -> bool {
+        // Where seats face each other there are two.
+        self.far_seat.is_some_and(|far| Seat::all(2).all(|seat| is_person(seat) == (seat == far)))
+    }
 }
 
 /// How the legal moves are shown to the player to move.

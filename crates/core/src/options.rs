@@ -19,6 +19,8 @@ pub struct Info {
     pub title: &'static str,
     /// One sentence about the game.
     pub about: Text,
+    /// A sentence that tells more to people who do not know the game, where `about` says little.
+    pub summary: Option<Text>,
     /// The rules as people read them.
     pub rules: Text,
     /// Default names of the seats, as many as the game can seat.
@@ -60,6 +62,11 @@ impl Info {
     /// The [clear advantage](Info::clear_advantage) of a game whose weights are tuned: 400
     /// hundredths are odds of ten to one.
     pub const TUNED_CLEAR_ADVANTAGE: i32 = 174;
+
+    /// The sentence about the game for people who do not know it.
+    pub fn introduction(&self) -> Text {
+        self.summary.unwrap_or(self.about)
+    }
 }
 
 /// Options of a game that are worth playing, under a name.

@@ -29,6 +29,12 @@ pub trait Presentation: Notation {
     /// the same in every position of a game.
     fn board(&self) -> Board;
 
+    /// The seat to which a place of the board belongs, such as a bowl of its row or its pot. On most
+    /// boards places belong to nobody.
+    fn owner(&self, _place: usize) -> Option<Seat> {
+        None
+    }
+
     /// What lies on the board's places, obstacles included.
     fn pieces(&self, state: &Self::State) -> Vec<Piece>;
 
@@ -184,6 +190,8 @@ pub struct Scene {
     pub places: Vec<Place>,
     /// Lines between places, where the board has them.
     pub lines: Vec<(usize, usize)>,
+    /// For each place the seat to which it belongs, on boards whose places belong to seats.
+    pub owners: Vec<Option<Seat>>,
     /// What lies on the places, obstacles included.
     pub pieces: Vec<Piece>,
     /// Pieces that lie across several places: for each, the places on the board that it covers, in

@@ -389,6 +389,7 @@ impl<G: Game> Table for TypedTable<G> {
     fn scene_without_choices(&self) -> Scene {
         let Board { places, lines, marks, look, is_grid: _ } = self.board();
         let mut scene = Scene {
+            owners: (0..places.len()).map(|place| self.game.owner(place)).collect(),
             places,
             lines,
             marks,

@@ -222,11 +222,8 @@ impl TerminalView {
     /// Is the board turned round?
     pub fn is_turned(&self) -> bool {
         let play = self.game.play();
-        let Some(far) = play.table().options().info().conventions.far_seat else { return false };
-        // Whoever plays against engines from the upper edge sits there.
-        let is_person = |seat: Seat| *play.player(seat) == Player::Manual;
-        let sits_there = is_person(far) && Seat::all(2).all(|seat| seat == far || !is_person(seat));
-        sits_there != self.flipped
+        let conventions = &play.table().options().info().conventions;
+        conventions.is_turned_for(|seat| *play.player(seat) == Player::Manual) != self.flipped
     }
 
     pub fn geometry(&self, room: [i32; 2]) -> Geometry {

@@ -17,7 +17,7 @@ use crate::view::WindowView;
 pub fn show(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
     let (rect, around) = ui.allocate_exact_size(ui.available_size(), Sense::CLICK);
     let (board, beside) = divided(rect, &view.scene);
-    let layout = Layout::new(&view.scene, board, view.turned);
+    let layout = Layout::new(&view.scene, board, view.is_turned(session));
     let mover = view.mover(session).filter(|_| !session.will_move());
     let targets = if mover.is_some() { view.selection.targets(&view.scene) } else { Vec::new() };
     let touch = read_input(ui, view, session, &layout, &targets);

@@ -33,8 +33,8 @@ pub struct WindowView {
     pub own_colours: [Option<Color32>; MAX_SEATS],
     /// A colour for each seat: the chosen one, or that of the game.
     pub colours: Vec<Color32>,
-    /// Is the board turned round?
-    pub turned: bool,
+    /// Has a person turned the board round? See [`is_turned`](WindowView::is_turned).
+    flipped: bool,
     /// How often a piece that is about to be laid has been turned.
     pub turns: usize,
     /// The place that a piece is being dragged from.
@@ -53,7 +53,6 @@ impl WindowView {
         animation: bool,
         has_dialogs: bool,
     ) -> WindowView {
-        let far_seat = session.play().table().options().info().conventions.far_seat;
         WindowView {
             seat,
             selection: Selection::default(),
@@ -64,7 +63,7 @@ impl WindowView {
             motion: None,
             own_colours: [None; MAX_SEATS],
             colours: Vec::new(),
-            turned: seat.is_some() && seat == far_seat,
+            flipped: false,
             turns: 0,
             dragged: None,
             dialog: None,
@@ -83,7 +82,7 @@ impl WindowView {
     ) -> BoardStyle<'a> {
         let far_seat = session.play().table().options().info().conventions.far_seat;
         BoardStyle::new(&self.scene.look, session.looks(), dark, &self.colours, names)
-            .facing(far_seat, self.turned)
+            .facing(far_seat, self.is_turned(session))
     }
 
     /// The step whose position is shown.
@@ -114,6 +113,14 @@ impl WindowView {
             Some(seat) => vec![seat],
             None => Seat::all(play.seats().len()).filter(by_hand).collect(),
         }
+    }
+
+    /// Is the board turned round? People who play from its upper edge see it so, unless they have
+    /// turned it themselves.
+    pub fn is_turned(&self, session: &Session) -> bool {
+        let conventions = &session.play().table().options().info().conventions;
+        let mine = self.own_seats(session);
+        conventions.is_turned_for(|seat| mine.contains(&seat)) != self.flipped
     }
 
     /// Shows the whole window, and performs the actions of a person.
@@ -194,7 +201,7 @@ impl WindowView {
         match action {
             Action::Automatic => Some(session.is_automatic()),
             Action::Analysis => Some(self.analysis.is_on()),
-            Action::TurnBoard => Some(self.turned),
+            Action::TurnBoard => Some(self.flipped),
             Action::SystemTheme => theme(egui::ThemePreference::System),
             Action::LightTheme => theme(egui::ThemePreference::Light),
             Action::DarkTheme => theme(egui::ThemePreference::Dark),
@@ -252,7 +259,7 @@ impl WindowView {
                 session.take_back(step);
             }
             Action::Analysis => self.analysis.switch(),
-            Action::TurnBoard => self.turned = !self.turned,
+            Action::TurnBoard => self.flipped = !self.flipped,
             Action::SystemTheme => ctx.set_theme(egui::ThemePreference::System),
             Action::LightTheme => ctx.set_theme(Theme::Light),
             Action::DarkTheme => ctx.set_theme(Theme::Dark),

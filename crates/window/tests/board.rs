@@ -6,8 +6,10 @@ use eframe::egui::epaint::{ClippedPrimitive, Primitive};
 use eframe::egui::{
     Align2, Color32, Context, FontId, Painter, Pos2, RawInput, Rect, Vec2, pos2, vec2,
 };
-use ludoteca_core::scene::{Ground, Look, Piece, PieceKind, PieceLook, Scene, Shape, grid_places};
-use ludoteca_core::{Seat, Table};
+use ludoteca_core::scene::{
+    Ground, Look, Piece, PieceKind, PieceLook, Place, Scene, Shape, grid_places,
+};
+use ludoteca_core::{Message, Seat, Table};
 use ludoteca_games::catalog;
 use ludoteca_play::seeds::{Purpose, Seed, stream};
 use ludoteca_window::board::{
@@ -218,6 +220,74 @@ const PIECES: [PieceLook; 7] = [
 const GROUNDS: [Ground; 5] =
     [Ground::Checkered, Ground::Ruled, Ground::Tiles, Ground::Wood, Ground::Night];
 
+/// Wherever a piece lies, the last step is seen: beside the piece, or else on it.
+#[test]
+fn the_last_step_is_seen_however_large_the_piece_is() {
+    let screen = screen(1.0);
+    let place =
+        |x: usize| Place { x: x as f32, y: 0.0, shape: Shape::Point, label: Message::same("") };
+    let scene = |last: &[usize]| Scene {
+        places: (0..4).map(place).collect(),
+        pieces: (0..4).map(|at| Piece::of(Seat::new(at), at)).collect(),
+        last: last.to_vec(),
+        ..Scene::default()
+    };
+    let layout =
+        Layout::new(&scene(&[]), Rect::from_min_size(Pos2::ZERO, vec2(160.0, 40.0)), false);
+    for (pieces, dark) in PIECES.into_iter().flat_map(|pieces| [(pieces, false), (pieces, true)]) {
+        let look = Look { ground: Ground::Wood, pieces, ..Look::PLAIN };
+        let drawn = |last: &[usize]| {
+            let scene = scene(last);
+            drawn(&screen, |painter| {
+                let style = style(&look, dark);
+                paint(painter, &scene, &layout, &style, &Pointers::default(), None, 0.0);
+            })
+        };
+        let plain = drawn(&[]);
+        for at in 0..4 {
+            let marked = drawn(&[at]);
+            // Along this way, the piece lies closer to the middle than its mark is drawn.
+            let middle = layout.centre(at);
+            let differs = (0..=20).filter(|part| {
+                let point = middle + vec2(0.3 + 0.006 * *part as f32, 0.03) * layout.unit();
+                colour_at(&marked, point) != colour_at(&plain, point)
+            });
+            assert!(differs.count() >= 5, "{pieces:?} of seat {at}, dark: {dark}");
+        }
+    }
+}
+
+/// The colour that is seen at a point: all triangles there, one on another.
+fn colour_at(meshes: &[ClippedPrimitive], point: Pos2) -> [u8; 3] {
+    let mut seen = [0.0; 3];
+    for primitive in meshes {
+        let Primitive::Mesh(mesh) = &primitive.primitive else { continue };
+        for corners in mesh.indices.chunks(3) {
+            let [a, b, c] = [0, 1, 2].map(|corner| &mesh.vertices[corners[corner] as usize]);
+            let area = |one: Pos2, other: Pos2, third: Pos2| {
+                let (along, beside) = (other - one, third - one);
+                along.x * beside.y - along.y * beside.x
+            };
+            let all = area(a.pos, b.pos, c.pos);
+            let shares = [
+                area(point, b.pos, c.pos) / all,
+                area(a.pos, point, c.pos) / all,
+                area(a.pos, b.pos, point) / all,
+            ];
+            if all == 0.0 || shares.iter().any(|share| *share < 0.0) {
+                continue;
+            }
+            let mixed = |part: usize| -> f32 {
+                let corners = [a, b, c].map(|corner| f32::from(corner.color[part]));
+                corners.iter().zip(shares).map(|(part, share)| part * share).sum()
+            };
+            let through = 1.0 - mixed(3) / 255.0;
+            seen = [0, 1, 2].map(|part| seen[part] * through + mixed(part));
+        }
+    }
+    seen.map(|part: f32| part.round() as u8)
+}
+
 /// No two seats have pieces of one form, and turned round only pawns look different.
 #[test]
 fn seats_differ_in_more_than_colour() {
@@ -248,6 +318,41 @@ fn seats_differ_in_more_than_colour() {
             let is_turned = form(pieces, seat, None) != form(pieces, seat, Some(seat));
             assert_eq!(is_turned, pieces == PieceLook::Pawns, "{pieces:?} of {seat}");
         }
+    }
+}
+
+/// In a game whose places belong to seats, each seat's colour is beside its row and in its pot.
+#[test]
+fn places_show_whose_they_are() {
+    let screen = screen(1.0);
+    let scene = opened("owari").scene();
+    let layout = Layout::new(&scene, Rect::from_min_size(Pos2::ZERO, vec2(900.0, 400.0)), false);
+    let style = style(&scene.look, false);
+    let drawn = |scene: &Scene| {
+        drawn(&screen, |painter| {
+            paint(painter, scene, &layout, &style, &Pointers::default(), None, 0.0);
+        })
+    };
+    let [owned, common] = [&scene, &Scene { owners: Vec::new(), ..scene.clone() }].map(drawn);
+    for (place, owner) in scene.owners.iter().enumerate() {
+        let (rect, seat) = (layout.rect(place), owner.expect("bowls and pots have owners"));
+        let differs = (0..150).any(|part| {
+            let at = pos2(rect.center().x, rect.top() - 6.0 + part as f32 * 2.0);
+            at.y < rect.bottom() + 6.0 && colour_at(&owned, at) != colour_at(&common, at)
+        });
+        assert!(differs, "place {place} of {seat}");
+    }
+}
+
+/// A piece whose seat has no name is drawn without a letter.
+#[test]
+fn pieces_are_drawn_without_names() {
+    for pieces in PIECES {
+        let style = BoardStyle { names: &[], ..style(&Look { pieces, ..Look::PLAIN }, false) };
+        let meshes = drawn(&screen(1.0), |painter| {
+            paint_piece(painter, pos2(50.0, 50.0), 20.0, Seat::FIRST, &style);
+        });
+        assert!(vertices(&meshes).next().is_some(), "{pieces:?}");
     }
 }
 

@@ -114,7 +114,7 @@ impl Colour {
             Colour::White => 0xf6f2e7,
             Colour::Black => 0x2b2a2e,
             Colour::Yellow => 0xe0b520,
-            Colour::Green => 0x2f8f4a,
+            Colour::Green => 0x17602c,
             Colour::Rock => 0xb08a5e,
             Colour::Metal => 0xa9bccb,
         };

@@ -52,10 +52,12 @@ fn hinted_value(found: Value) -> String {
     }
 }
 
-fn hint(step: &str, value: &str, then: Option<&str>) -> String {
-    match then {
-        Some(then) => format!("Tipp: {step} ({value}; dann {then})"),
-        None => format!("Tipp: {step} ({value})"),
+fn hint(step: &str, value: Option<&str>, then: Option<&str>) -> String {
+    match (value, then) {
+        (Some(value), Some(then)) => format!("Tipp: {step} ({value}; dann {then})"),
+        (Some(value), None) => format!("Tipp: {step} ({value})"),
+        (None, Some(then)) => format!("Tipp: {step} (dann {then})"),
+        (None, None) => format!("Tipp: {step}"),
     }
 }
 

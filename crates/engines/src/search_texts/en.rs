@@ -49,10 +49,12 @@ fn hinted_value(found: Value) -> String {
     }
 }
 
-fn hint(step: &str, value: &str, then: Option<&str>) -> String {
-    match then {
-        Some(then) => format!("Hint: {step} ({value}; then {then})"),
-        None => format!("Hint: {step} ({value})"),
+fn hint(step: &str, value: Option<&str>, then: Option<&str>) -> String {
+    match (value, then) {
+        (Some(value), Some(then)) => format!("Hint: {step} ({value}; then {then})"),
+        (Some(value), None) => format!("Hint: {step} ({value})"),
+        (None, Some(then)) => format!("Hint: {step} (then {then})"),
+        (None, None) => format!("Hint: {step}"),
     }
 }
 

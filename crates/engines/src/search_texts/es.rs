@@ -52,10 +52,12 @@ fn hinted_value(found: Value) -> String {
     }
 }
 
-fn hint(step: &str, value: &str, then: Option<&str>) -> String {
-    match then {
-        Some(then) => format!("Pista: {step} ({value}; después {then})"),
-        None => format!("Pista: {step} ({value})"),
+fn hint(step: &str, value: Option<&str>, then: Option<&str>) -> String {
+    match (value, then) {
+        (Some(value), Some(then)) => format!("Pista: {step} ({value}; después {then})"),
+        (Some(value), None) => format!("Pista: {step} ({value})"),
+        (None, Some(then)) => format!("Pista: {step} (después {then})"),
+        (None, None) => format!("Pista: {step}"),
     }
 }
 

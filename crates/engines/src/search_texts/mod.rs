@@ -20,7 +20,7 @@ struct Texts {
     /// A value in words, for the player who asks for a hint.
     hinted_value: fn(Value) -> String,
     /// A hint: the best move, its value, and the moves that may follow, joined by commas.
-    hint: fn(&str, &str, Option<&str>) -> String,
+    hint: fn(&str, Option<&str>, Option<&str>) -> String,
     seems_won: &'static str,
     seems_lost: &'static str,
 }
@@ -32,12 +32,29 @@ fn texts(language: Language) -> &'static Texts {
 /// The best move, its value to the player who asks, and the expected continuation. `line` is the
 /// principal variation as the reader reads moves.
 pub fn hint(found: &SearchResult, line: &[String], language: Language) -> String {
-    let texts = texts(language);
+    hint_with(found, Some(&(texts(language).hinted_value)(found.value)), line, language)
+}
+
+/// The same for readers to whom the number of an estimate says nothing: a value is told where
+/// there are words for it.
+pub fn hint_in_words(found: &SearchResult, line: &[String], language: Language) -> String {
+    const NUMBERS: std::ops::Range<i32> = SEEMS_LOST + 1..Value::EXPECTED;
+    let is_number = matches!(found.value, Value::Estimate(value) if NUMBERS.contains(&value));
+    let value = (!is_number).then(|| (texts(language).hinted_value)(found.value));
+    hint_with(found, value.as_deref(), line, language)
+}
+
+fn hint_with(
+    found: &SearchResult,
+    value: Option<&str>,
+    line: &[String],
+    language: Language,
+) -> String {
     let (step, rest) =
         line.split_first().map_or((&found.step, &[][..]), |(step, rest)| (step, rest));
     let then = rest[..rest.len().min(SHOWN_OF_A_HINT)].join(", ");
     let then = (!then.is_empty()).then_some(then.as_str());
-    (texts.hint)(step, &(texts.hinted_value)(found.value), then)
+    (texts(language).hint)(step, value, then)
 }
 
 /// How many moves of the continuation a hint shows.

@@ -52,10 +52,12 @@ fn hinted_value(found: Value) -> String {
     }
 }
 
-fn hint(step: &str, value: &str, then: Option<&str>) -> String {
-    match then {
-        Some(then) => format!("Sugestão: {step} ({value}; depois {then})"),
-        None => format!("Sugestão: {step} ({value})"),
+fn hint(step: &str, value: Option<&str>, then: Option<&str>) -> String {
+    match (value, then) {
+        (Some(value), Some(then)) => format!("Sugestão: {step} ({value}; depois {then})"),
+        (Some(value), None) => format!("Sugestão: {step} ({value})"),
+        (None, Some(then)) => format!("Sugestão: {step} (depois {then})"),
+        (None, None) => format!("Sugestão: {step}"),
     }
 }
 

@@ -17,13 +17,33 @@ fn all(language: Language) -> Vec<String> {
         );
     }
     told.extend(values.map(texts.short_value));
-    told.extend([(texts.hint)("S", "V", Some("T")), (texts.hint)("S", "V", None)]);
+    for value in [None, Some("V")] {
+        told.extend([None, Some("T")].map(|then| (texts.hint)("S", value, then)));
+    }
     told
 }
 
 #[test]
 fn every_text_is_told_in_every_language() {
     check_texts(all, &[]);
+}
+
+#[test]
+fn hints_in_words_have_no_numbers_of_estimates() {
+    let told = |value| {
+        let found = SearchResult {
+            step: "a1".to_owned(),
+            value,
+            values: vec![value],
+            principal_variation: Vec::new(),
+            depth: 1,
+            nodes: 1,
+        };
+        hint_in_words(&found, &["a1".to_owned(), "b2".to_owned()], Language::English)
+    };
+    assert_eq!(told(Value::Estimate(-1953)), "Hint: a1 (then b2)");
+    assert_eq!(told(Value::Estimate(Value::EXPECTED)), "Hint: a1 (seems won, estimated; then b2)");
+    assert_eq!(told(Value::Draw), "Hint: a1 (holds the draw; then b2)");
 }
 
 #[test]

@@ -111,6 +111,7 @@ pub static INFO: Info = Info {
     id: "alquerque",
     title: "Alquerque",
     about: texts::ABOUT,
+    summary: None,
     rules: texts::RULES,
     names: &["W", "B"],
     conventions: Conventions {

@@ -21,6 +21,7 @@ pub static INFO: Info = Info {
     id: "ataxx",
     title: "Ataxx",
     about: texts::ABOUT,
+    summary: Some(texts::SUMMARY),
     rules: texts::RULES,
     names: &["X", "O", "R", "B"],
     conventions: Conventions { silent_skips: true, ..Conventions::NONE },

@@ -19,6 +19,7 @@ pub static INFO: Info = Info {
     id: "attt",
     title: "Advanced Tic-Tac-Toe",
     about: texts::ABOUT,
+    summary: None,
     rules: texts::RULES,
     names: &["X", "O"],
     conventions: Conventions { listing: Listing::Numbered, ..Conventions::NONE },

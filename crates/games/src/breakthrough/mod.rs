@@ -20,6 +20,7 @@ pub static INFO: Info = Info {
     id: "breakthrough",
     title: "Breakthrough",
     about: texts::ABOUT,
+    summary: None,
     rules: texts::RULES,
     names: &["1", "2"],
     conventions: Conventions { far_seat: Some(Seat::FIRST), ..Conventions::NONE },

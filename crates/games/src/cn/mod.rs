@@ -20,6 +20,7 @@ pub static INFO: Info = Info {
     id: "cn",
     title: "Connect-N",
     about: texts::ABOUT,
+    summary: None,
     rules: texts::RULES,
     names: &["X", "O", "R", "B"],
     conventions: Conventions::NONE,

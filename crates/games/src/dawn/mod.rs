@@ -23,6 +23,7 @@ pub static INFO: Info = Info {
     id: "dawn",
     title: "DAWN 11/15",
     about: texts::ABOUT,
+    summary: None,
     rules: texts::RULES,
     names: &["N", "M"],
     conventions: Conventions { roles: &texts::ROLES, ..Conventions::NONE },

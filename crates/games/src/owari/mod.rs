@@ -41,6 +41,7 @@ pub static INFO: Info = Info {
     id: "owari",
     title: "Owari",
     about: texts::ABOUT,
+    summary: None,
     rules: texts::RULES,
     names: &["1", "2"],
     conventions: Conventions { far_seat: Some(Seat::SECOND), ..Conventions::NONE },

@@ -36,6 +36,13 @@ impl Presentation for Owari {
         }
     }
 
+    fn owner(&self, place: usize) -> Option<Seat> {
+        match place.checked_sub(2 * self.bowls) {
+            None => Some(Seat::new(place / self.bowls)),
+            Some(pot) => Some(Seat::new(pot)),
+        }
+    }
+
     fn pieces(&self, state: &State) -> Vec<Piece> {
         let in_bowls = (1..=2 * self.bowls).map(|number| self.stones_in(state, Bowl(number)));
         let in_pots = Seat::all(2).map(|seat| state.captured(seat));

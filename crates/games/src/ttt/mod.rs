@@ -25,6 +25,7 @@ pub static INFO: Info = Info {
     id: "ttt",
     title: "Tic-Tac-Toe",
     about: texts::ABOUT,
+    summary: None,
     rules: texts::RULES,
     names: &["X", "O"],
     conventions: Conventions::NONE,

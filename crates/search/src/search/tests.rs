@@ -241,6 +241,7 @@ static INFO: Info = Info {
     id: "coins",
     title: "Coins",
     about: Text(|_| "take the greater ones."),
+    summary: None,
     rules: Text(|_| ""),
     names: &["A", "B"],
     conventions: Conventions::NONE,

@@ -3,7 +3,7 @@
 async () => {
   const { Board } = await import("/web/board/board.js");
   const { BOARDS, SETS } = await import("/web/board/look.js");
-  const FILLS = ["#2468d8", "#c8770a", "#329aa8", "#c23b46", "#f6f2e7", "#2b2a2e", "#e0b520", "#2f8f4a"];
+  const FILLS = ["#2468d8", "#c8770a", "#329aa8", "#c23b46", "#f6f2e7", "#2b2a2e", "#e0b520", "#17602c"];
   /** How many seats a set of pieces tells apart by shape. */
   const TOLD = { letters: 4, signs: 4, stones: 4, blobs: 4, pawns: 2, men: 2, bodies: 2 };
 

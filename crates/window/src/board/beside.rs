@@ -1,6 +1,9 @@
 //! What lies beside the board: the die, and the pieces that seats hold.
 
-use egui::{Align2, FontId, Painter, Pos2, Rect, Vec2, pos2, vec2};
+use std::sync::Arc;
+
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Vec2, pos2, vec2};
 use ludoteca_core::Seat;
 use ludoteca_core::scene::{InHand, PieceKind, Scene};
 
@@ -41,38 +44,98 @@ pub fn paint_die(painter: &Painter, rect: Rect, shows: &str, palette: &Palette) 
     }
 }
 
-/// Draws the pieces that seats hold beside the board: a line for each seat, or several lines if
-/// they do not fit. Returns the height that they take.
+/// Draws the pieces that seats hold beside the board: a line for each seat, after its name, or
+/// several lines if they do not fit. They are as large as the space allows. Returns the height that
+/// they take.
 pub fn paint_stock(painter: &Painter, within: Rect, scene: &Scene, style: &BoardStyle) -> f32 {
-    let longest = scene.stock.iter().map(|in_hand| in_hand.length).max().unwrap_or(1).max(1);
-    let unit = (within.width() / longest as f32).min(UNIT);
+    let mut stock = StockLayout::new(painter, within, scene, style, LEAST_UNIT);
+    for unit in UNITS {
+        let larger = StockLayout::new(painter, within, scene, style, unit);
+        if larger.height <= within.height() {
+            stock = larger;
+            break;
+        }
+    }
     let mut canvas = Canvas::new(painter);
     let mut letters = Letters::new(painter);
     let mut texts = Vec::new();
-    let mut corner = within.min;
-    let mut seat = None;
-    for in_hand in &scene.stock {
-        for _ in 0..in_hand.count {
-            let width = in_hand.length as f32 * unit;
-            let other_seat = seat.replace(in_hand.seat).is_some_and(|seat| seat != in_hand.seat);
-            if corner.x > within.left() && (other_seat || corner.x + width > within.right()) {
-                corner = pos2(within.left(), corner.y + LINE * unit);
-            }
-            let rect = Rect::from_min_size(corner, vec2(width, unit));
-            texts.extend(draw_in_hand(&mut canvas, rect, in_hand, unit, style, &mut letters));
-            corner.x += width + GAP * unit;
-        }
+    for (in_hand, rect) in &stock.pieces {
+        texts.extend(draw_in_hand(&mut canvas, *rect, in_hand, stock.unit, style, &mut letters));
     }
     canvas.paint(painter);
     painter.extend(texts);
-    if seat.is_some() { corner.y + LINE * unit - within.top() } else { 0.0 }
+    let ink = painter.ctx().global_style().visuals.text_color();
+    for (at, name) in stock.names {
+        painter.galley(at, name, ink);
+    }
+    stock.height
 }
 
-/// The side of a cell for pieces in hand, in points; then the height of a line and the gap between
-/// two pieces, in units.
-const UNIT: f32 = 18.0;
+/// The side of a cell for pieces in hand, in points, from the largest on; and where they do not
+/// fit. Then the height of a line and the gap between two pieces, in units.
+const UNITS: [f32; 4] = [30.0, 27.0, 24.0, 21.0];
+const LEAST_UNIT: f32 = 18.0;
 const LINE: f32 = 1.2;
 const GAP: f32 = 0.25;
+/// The part of the width that names may take.
+const NAMES: f32 = 0.3;
+
+/// Where the pieces in hand are drawn.
+struct StockLayout<'a> {
+    /// The side of a cell.
+    unit: f32,
+    names: Vec<(Pos2, Arc<Galley>)>,
+    pieces: Vec<(&'a InHand, Rect)>,
+    height: f32,
+}
+
+impl<'a> StockLayout<'a> {
+    /// Lays the pieces out with cells of this size, or smaller ones if a piece would be too wide.
+    fn new(
+        painter: &Painter,
+        within: Rect,
+        scene: &'a Scene,
+        style: &BoardStyle,
+        unit: f32,
+    ) -> StockLayout<'a> {
+        let name = |seat: Seat| {
+            let name = style.names.get(seat.index()).copied().unwrap_or_default();
+            let font = FontId::proportional(0.6 * unit);
+            let mut job = LayoutJob::simple_singleline(name.to_owned(), font, Color32::PLACEHOLDER);
+            job.wrap = TextWrapping::truncate_at_width(NAMES * within.width());
+            painter.layout_job(job)
+        };
+        let names: Vec<Arc<Galley>> = Seat::all(style.names.len()).map(name).collect();
+        let widest = names.iter().map(|name| name.size().x).fold(0.0, f32::max);
+        let left = within.left() + widest + 0.4 * unit;
+        let longest = scene.stock.iter().map(|in_hand| in_hand.length).max().unwrap_or(1).max(1);
+        let unit = unit.min((within.right() - left) / longest as f32);
+        let mut stock = StockLayout { unit, names: Vec::new(), pieces: Vec::new(), height: 0.0 };
+        let mut corner = pos2(left, within.top());
+        let mut seat = None;
+        for in_hand in &scene.stock {
+            let is_other = seat.replace(in_hand.seat) != Some(in_hand.seat);
+            for number in 0..in_hand.count {
+                let width = in_hand.length as f32 * unit;
+                let begins = is_other && number == 0;
+                if corner.x > left && (begins || corner.x + width > within.right()) {
+                    corner = pos2(left, corner.y + LINE * unit);
+                }
+                if begins && let Some(name) = names.get(in_hand.seat.index()) {
+                    let down = 0.5 * (unit - name.size().y);
+                    let at = pos2(within.left(), corner.y + down);
+                    stock.names.push((at, Arc::clone(name)));
+                }
+                stock.pieces.push((in_hand, Rect::from_min_size(corner, vec2(width, unit))));
+                corner.x += width + GAP * unit;
+            }
+        }
+        if seat.is_some() {
+            stock.height = corner.y + LINE * unit - within.top();
+        }
+        stock
+    }
+}
 
 fn draw_in_hand(
     canvas: &mut Canvas,

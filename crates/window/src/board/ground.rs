@@ -8,9 +8,9 @@ use ludoteca_core::scene::{Ground, PieceKind, Scene, Shape};
 
 use super::BoardStyle;
 use super::canvas::{Canvas, Outline};
-use super::layout::Layout;
-use super::palette::Palette;
-use super::pieces::{centred, draw_seed};
+use super::layout::{EDGE, Layout, MOST_EDGE};
+use super::palette::{Palette, seen_at};
+use super::pieces::{Letters, Token, centred, draw_seed};
 
 /// Draws the frame with its shadow and its marks.
 pub fn paint_frame(painter: &Painter, scene: &Scene, layout: &Layout, style: &BoardStyle) {
@@ -92,6 +92,44 @@ pub fn draw_places(canvas: &mut Canvas, scene: &Scene, layout: &Layout, style: &
         draw_obstacle(canvas, cell(layout.rect(piece.place), line), unit, palette);
     }
 }
+
+/// Shows whose the bowls and pots are: a line in the seat's colour along its row, and its piece at
+/// the top of its pot.
+pub fn paint_owners(painter: &Painter, scene: &Scene, layout: &Layout, style: &BoardStyle) {
+    let unit = layout.unit();
+    let mut canvas = Canvas::new(painter);
+    let mut letters = Letters::new(painter);
+    let mut texts = Vec::new();
+    for (at, owner) in scene.owners.iter().enumerate() {
+        let Some(seat) = *owner else { continue };
+        let (rect, centre) = (layout.rect(at), layout.centre(at));
+        match scene.places[at].shape {
+            Shape::Bowl => {
+                // The line lies on the outer side of the row.
+                let is_below = centre.y > layout.board().center().y;
+                let apart = (0.5 * EDGE * unit).min(0.5 * MOST_EDGE);
+                let y = if is_below { rect.bottom() + apart } else { rect.top() - apart };
+                let palette = style.palette;
+                let colour = seen_at(SEEN, style.colour(seat), palette.frame, palette.mark);
+                let line = [pos2(rect.left(), y), pos2(rect.right(), y)];
+                canvas.line(line, (0.05 * unit).clamp(2.0, 5.0), colour);
+            }
+            Shape::Pot => {
+                let middle = centre - vec2(0.0, 0.66 * unit);
+                if let Some(token) = Token::of(PieceKind::Of(seat, None), style) {
+                    token.draw(&mut canvas, middle, 0.13 * unit, style.palette);
+                    texts.extend(token.letter(middle, 0.13 * unit, 1.0, &mut letters));
+                }
+            }
+            Shape::Cell | Shape::Point => {}
+        }
+    }
+    canvas.paint(painter);
+    painter.extend(texts);
+}
+
+/// The contrast that lines and signs need.
+const SEEN: f32 = 3.0;
 
 /// Draws the grain of bare wood: long lines that are not quite straight.
 fn draw_grain(canvas: &mut Canvas, within: Rect, unit: f32, palette: &Palette) {

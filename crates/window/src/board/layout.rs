@@ -124,8 +124,8 @@ impl Layout {
 }
 
 /// The width of the edge of a board, in units; and its limit, in points.
-const EDGE: f32 = 0.16;
-const MOST_EDGE: f32 = 10.0;
+pub(super) const EDGE: f32 = 0.16;
+pub(super) const MOST_EDGE: f32 = 10.0;
 /// The room for marks, in units; and its limits, in points. Without a limit marks would be huge on
 /// a board of few places.
 const MARGIN: f32 = 0.6;

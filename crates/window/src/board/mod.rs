@@ -16,7 +16,7 @@ use ludoteca_core::Seat;
 use ludoteca_core::scene::{Ground, Look, PieceLook, Scene, seat_colours};
 
 use canvas::Canvas;
-use ground::{draw_places, draw_stones, paint_counts, paint_frame};
+use ground::{draw_places, draw_stones, paint_counts, paint_frame, paint_owners};
 use pointers::{draw_above, draw_below};
 use scenery::{draw_flights, draw_moving, draw_resting};
 
@@ -128,6 +128,7 @@ pub fn paint(
     let letters = draw_resting(&mut canvas, painter, scene, layout, style, motion);
     canvas.paint(painter);
     painter.extend(letters);
+    paint_owners(painter, scene, layout, style);
 
     let mut canvas = Canvas::new(painter);
     let letters = draw_moving(&mut canvas, painter, scene, layout, style, pointers.ghost, motion);

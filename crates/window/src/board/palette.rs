@@ -34,6 +34,8 @@ pub struct Palette {
     pub shadow: Color32,
     /// The places of the last step.
     pub last: Color32,
+    /// The last step on a piece that covers its place: a ring, and the outline that sets it off.
+    pub moved: [Color32; 2],
     /// A place that was chosen, and those that can be chosen next.
     pub chosen: Color32,
     /// The place beneath the pointer.
@@ -77,6 +79,7 @@ impl Palette {
         obstacle: [hex(0x9a8567), hex(0x6d5940)],
         shadow: Color32::from_black_alpha(90),
         last: alpha(0xe8b400, 135),
+        moved: [hex(0xd9480f), alpha(0xffffff, 150)],
         chosen: hex(0x1d7a46),
         hovered: Color32::from_rgba_premultiplied(70, 70, 70, 70),
         focused: [hex(0x1a1a1a), hex(0xffffff)],
@@ -100,6 +103,7 @@ impl Palette {
         obstacle: [hex(0x6b7782), hex(0x2a323a)],
         shadow: Color32::from_black_alpha(130),
         last: alpha(0xd9b23a, 105),
+        moved: [hex(0xf2762e), alpha(0x101010, 150)],
         chosen: hex(0x6fd69a),
         hovered: Color32::from_rgba_premultiplied(34, 34, 34, 34),
         focused: [hex(0xffffff), hex(0x101010)],
@@ -376,13 +380,19 @@ mod tests {
             ("no red", [[0.152, 1.053, -0.205], [0.115, 0.786, 0.099], [-0.004, -0.048, 1.052]]),
         ];
         for (eyes, sees) in EYES {
-            let seen = SEAT_COLOURS
-                .map(|colour| lab(sees.map(|row| dot(row, lights(colour)).clamp(0.0, 1.0))));
-            for (one, other) in (0..4).flat_map(|one| (0..one).map(move |other| (one, other))) {
-                let apart = [0, 1, 2].map(|part| seen[one][part] - seen[other][part]);
-                // A distance of 2 is just visible; 30 is about the distance from red to orange.
-                let apart = dot(apart, apart).sqrt();
-                assert!(apart > 30.0, "{eyes}: seats {one} and {other} are {apart:.0} apart");
+            let seen = |colour| lab(sees.map(|row| dot(row, lights(colour)).clamp(0.0, 1.0)));
+            // A distance of 2 is just visible; 30 is about the distance from red to orange. Names
+            // can give seats any two colours; then their shapes help to tell them apart.
+            let all = Colour::ALL.map(seat_colour);
+            for (colours, least) in [(&SEAT_COLOURS[..], 30.0), (&all[..], 10.0)] {
+                for (at, one) in colours.iter().enumerate() {
+                    for other in &colours[..at] {
+                        let (here, there) = (seen(*one), seen(*other));
+                        let apart = [0, 1, 2].map(|part| here[part] - there[part]);
+                        let apart = dot(apart, apart).sqrt();
+                        assert!(apart > least, "{eyes}: {one:?} and {other:?}, {apart:.0} apart");
+                    }
+                }
             }
         }
     }

@@ -36,8 +36,8 @@ pub fn draw_below(
     }
 }
 
-/// Draws the pointers that lie above the pieces: the chosen places, the places that can be chosen,
-/// and the place that has the keyboard focus.
+/// Draws the pointers that lie above the pieces: the last step where a piece covers its mark, the
+/// chosen places, the places that can be chosen, and the place that has the keyboard focus.
 pub fn draw_above(
     canvas: &mut Canvas,
     scene: &Scene,
@@ -47,6 +47,15 @@ pub fn draw_above(
 ) {
     let unit = layout.unit();
     let width = (0.06 * unit).max(1.5);
+    for at in scene.last.iter().filter(|at| scene.places[**at].shape == Shape::Point) {
+        // The piece on a point is as large as the mark beneath it.
+        if scene.pieces.iter().any(|piece| piece.place == *at) {
+            let [ring, around] = palette.moved;
+            let edge = Outline::disc(layout.centre(*at), 0.385 * unit - 0.5 * width);
+            canvas.ring(&edge, 1.9 * width, around);
+            canvas.ring(&edge, 1.2 * width, ring);
+        }
+    }
     for at in pointers.targets {
         if scene.pieces.iter().any(|piece| piece.place == *at) {
             canvas.ring(&edge(scene, layout, *at, width), width, palette.chosen);

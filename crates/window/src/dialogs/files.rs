@@ -8,7 +8,7 @@ use egui::{Response, RichText, TextEdit, Ui};
 use ludoteca_core::{Message, text};
 use ludoteca_system::records::FileError;
 
-use super::{focus_once, scroll_area};
+use super::{focus_once, scroll_area, unsaved};
 use crate::session::Session;
 use crate::texts;
 
@@ -93,7 +93,7 @@ impl FileDialog {
             });
         }
         if !self.saves && session.is_unsaved() {
-            ui.colored_label(ui.visuals().warn_fg_color, texts.unsaved);
+            ui.colored_label(ui.visuals().warn_fg_color, unsaved(session));
         }
         if let Some(error) = &self.error {
             ui.colored_label(ui.visuals().error_fg_color, error.tell(session.language()));

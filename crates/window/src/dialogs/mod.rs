@@ -113,17 +113,22 @@ impl Dialog {
                     // The system's dialog is a window of its own. This one waits for it.
                     ui.heading(if dialog.saves { texts.save_title } else { texts.open_title });
                     if !dialog.saves && session.is_unsaved() {
-                        ui.colored_label(ui.visuals().warn_fg_color, texts.unsaved);
+                        ui.colored_label(ui.visuals().warn_fg_color, unsaved(session));
                     }
                     !ui.button(texts.cancel).clicked()
                 }
                 Dialog::Quit => {
-                    let question =
-                        if seat.is_some() { texts.quit_for_all } else { texts.quit_question };
-                    ask(ui, session, question, texts.yes_quit, Session::close)
+                    let answers = [texts.yes_quit, texts.keep_playing];
+                    let (question, answers) = match (session.ending(), seat) {
+                        (Some(_), _) => (texts.quit_finished, [texts.yes_close, texts.stay_here]),
+                        (None, Some(_)) => (texts.quit_for_all, answers),
+                        (None, None) => (texts.quit_question, answers),
+                    };
+                    ask(ui, session, question, answers, Session::close)
                 }
                 Dialog::Restart => {
-                    ask(ui, session, texts.restart_question, texts.yes_restart, Session::restart)
+                    let answers = [texts.yes_restart, texts.keep_playing];
+                    ask(ui, session, texts.restart_question, answers, Session::restart)
                 }
                 Dialog::Rules(rules) => read(ui, &rules.title(), texts, room.y, |ui| {
                     rules.show(ui, session.looks());
@@ -137,17 +142,23 @@ impl Dialog {
     }
 }
 
+/// What is lost if the game is not saved, in a sentence.
+fn unsaved(session: &Session) -> &'static str {
+    let texts = session.texts();
+    if session.ending().is_some() { texts.unsaved_finished } else { texts.unsaved }
+}
+
 /// Asks whether the game is really to end. Returns whether the question is still open.
 fn ask(
     ui: &mut Ui,
     session: &mut Session,
     question: &str,
-    yes: &str,
+    [yes, no]: [&str; 2],
     end: fn(&mut Session),
 ) -> bool {
     ui.heading(question);
     if session.is_unsaved() {
-        ui.label(session.texts().unsaved);
+        ui.label(unsaved(session));
     }
     ui.add_space(8.0);
     ui.horizontal(|ui| {
@@ -156,7 +167,7 @@ fn ask(
         if yes.clicked() {
             end(session);
         }
-        !yes.clicked() && !ui.button(session.texts().keep_playing).clicked()
+        !yes.clicked() && !ui.button(no).clicked()
     })
     .inner
 }

@@ -9,13 +9,15 @@ use egui::{
 };
 use ludoteca_core::scene::Scene;
 use ludoteca_core::{Info, Language, OptionError, Options, Seat};
+use ludoteca_games::CATALOG;
 use ludoteca_games::catalog::{self, GAMES};
 use ludoteca_play::players::{PlayersError, read_players, write_players};
 use ludoteca_play::seeds::Seed;
-use ludoteca_play::{Dice, Obstacles, Play, Record, Seated, Setup};
+use ludoteca_play::{Dice, Engine, Obstacles, Play, Player, Record, Seated, Setup};
+use ludoteca_search::bench::{BenchPosition, bench_positions};
 use ludoteca_system::process::fresh_seed;
 
-use super::scroll_area;
+use super::{scroll_area, unsaved};
 use crate::board::{self, BoardChoice, BoardStyle, Layout, PieceChoice, Pointers};
 use crate::panels::player_box;
 use crate::session::Session;
@@ -31,6 +33,11 @@ const CARD_WIDTHS: RangeInclusive<f32> = 118.0..=200.0;
 /// The least width of the words beside a field.
 const LEAST_WORDS: f32 = 110.0;
 
+/// Who plays against a person who has not chosen anybody: somebody who can be beaten.
+fn opponent() -> Player {
+    Player::Engine(Engine { level: Some(3), ..Engine::default() })
+}
+
 /// The form for a new game and what a person has filled in.
 pub struct NewGame {
     info: &'static Info,
@@ -45,29 +52,36 @@ pub struct NewGame {
     position: String,
     seed: String,
     dice: Dice,
-    /// A picture of the first position of each game.
+    /// A picture of each game.
     pictures: Vec<Picture>,
 }
 
-/// A small board in its first position.
+/// A small board in a position that shows what the game is like.
 struct Picture {
     scene: Scene,
     colours: Vec<Color32>,
+    names: &'static [&'static str],
     far_seat: Option<Seat>,
 }
 
 impl Picture {
-    /// The board of a game as people first play it.
-    fn of(info: &'static Info) -> Option<Picture> {
+    /// The board of a game as people first play it, in the middle of a game if the benchmark has
+    /// such a position: an empty board says little.
+    fn of(info: &'static Info, benchmark: &[BenchPosition]) -> Option<Picture> {
         let table = catalog::open(&preset(info, 0)?).ok()?;
+        let is_middle = |position: &&BenchPosition| {
+            position.position.is_some() && position.game.split(' ').next() == Some(info.id)
+        };
+        let mut middles = benchmark.iter().filter(is_middle).map(|it| it.open(&CATALOG));
+        let table = middles.find(|middle| middle.options() == table.options()).unwrap_or(table);
         let scene = table.scene();
         let colours = board::colours(&scene.look, &info.names[..table.seats()]);
-        Some(Picture { scene, colours, far_seat: info.conventions.far_seat })
+        Some(Picture { scene, colours, names: info.names, far_seat: info.conventions.far_seat })
     }
 
     fn paint(&self, ui: &Ui, rect: Rect, looks: (BoardChoice, PieceChoice)) {
         let dark = ui.visuals().dark_mode;
-        let style = BoardStyle::new(&self.scene.look, looks, dark, &self.colours, &[])
+        let style = BoardStyle::new(&self.scene.look, looks, dark, &self.colours, self.names)
             .facing(self.far_seat, false);
         let layout = Layout::new(&self.scene, rect, false);
         let pointers = Pointers::default();
@@ -84,7 +98,8 @@ fn preset(info: &Info, number: usize) -> Option<Options> {
 impl NewGame {
     /// A form that is filled in with the game of this record.
     pub fn like(record: &Record) -> NewGame {
-        let pictures = GAMES.iter().filter_map(|info| Picture::of(info)).collect();
+        let benchmark = bench_positions(&CATALOG);
+        let pictures = GAMES.iter().filter_map(|info| Picture::of(info, &benchmark)).collect();
         let mut form = NewGame::of(record.options.info(), pictures);
         form.set(&record.options);
         for (player, seated) in form.players.iter_mut().zip(&record.seats) {
@@ -116,9 +131,13 @@ impl NewGame {
         }
     }
 
-    /// Chooses another game, as people first play it.
+    /// Chooses another game, as people first play it. The same players play it.
     fn choose(&mut self, info: &'static Info) {
-        *self = NewGame::of(info, mem::take(&mut self.pictures));
+        let before = mem::replace(self, NewGame::of(info, Vec::new()));
+        self.pictures = before.pictures;
+        for (seated, before) in self.players.iter_mut().zip(before.players) {
+            seated.player = before.player;
+        }
         if let Some(first) = preset(info, 0) {
             self.set(&first);
         }
@@ -132,6 +151,7 @@ impl NewGame {
             self.show_games(ui, session);
             self.show_presets(ui, language);
             ui.add_space(6.0);
+            self.show_opponents(ui, language);
             self.show_players(ui, language);
             ui.add_space(6.0);
             ui.collapsing(texts.customise, |ui| {
@@ -146,7 +166,7 @@ impl NewGame {
         });
         let play = self.play(session);
         if session.is_unsaved() {
-            ui.colored_label(ui.visuals().warn_fg_color, texts.unsaved);
+            ui.colored_label(ui.visuals().warn_fg_color, unsaved(session));
         }
         if let Err(reason) = &play {
             ui.colored_label(ui.visuals().error_fg_color, reason);
@@ -195,7 +215,10 @@ impl NewGame {
                 painter.galley(at, words, ui.visuals().text_color());
                 let room = rect.shrink(8.0).with_max_y(rect.bottom() - 20.0);
                 picture.paint(ui, room, session.looks());
-                if response.on_hover_text(texts::sentence(info.about.tell(language))).clicked() {
+                if response
+                    .on_hover_text(texts::sentence(info.introduction().tell(language)))
+                    .clicked()
+                {
                     chosen = Some(*info);
                 }
             }
@@ -206,7 +229,7 @@ impl NewGame {
         ui.add_space(4.0);
         let (least, most) = self.info.minutes;
         ui.label(RichText::new(self.info.title).strong());
-        let about = texts::sentence(self.info.about.tell(language));
+        let about = texts::sentence(self.info.introduction().tell(language));
         let minutes = (texts::texts(language).minutes)(least, most);
         ui.label(RichText::new(format!("{} · {minutes}", about.trim_end_matches('.'))).weak());
     }
@@ -225,6 +248,28 @@ impl NewGame {
                 if ui.selectable_label(is_chosen, named.name.tell(language)).clicked() {
                     self.set(&options);
                 }
+            }
+        });
+    }
+
+    /// Lets a person choose against whom they play.
+    fn show_opponents(&mut self, ui: &mut Ui, language: Language) {
+        let texts = texts::texts(language);
+        let seats = self.seats();
+        let is_person = |seated: &&Seated| seated.player == Player::Manual;
+        let persons = self.players[..seats].iter().filter(is_person).count();
+        ui.horizontal_wrapped(|ui| {
+            ui.label(texts.opponent);
+            if ui.selectable_label(persons == 1, texts.computer).clicked() && persons != 1 {
+                // The person is the first one that there was.
+                let person = self.players[..seats].iter().position(|seated| is_person(&seated));
+                for (at, seated) in self.players.iter_mut().enumerate().take(seats) {
+                    let is_mine = at == person.unwrap_or_default();
+                    seated.player = if is_mine { Player::Manual } else { opponent() };
+                }
+            }
+            if ui.selectable_label(persons == seats, texts.friend).clicked() {
+                self.players.iter_mut().for_each(|seated| seated.player = Player::Manual);
             }
         });
     }

@@ -37,32 +37,42 @@ pub fn menus(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64
 }
 
 /// Shows the panels beside the board: what is to be done now, who plays, and then three groups of
-/// controls, for playing, looking and analysing.
+/// controls, for playing, analysing and looking. The list of steps in the last one takes the room
+/// that the others leave.
 pub fn side(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
-    // Lines in this part appear and disappear, but the panels beneath it stay in place.
+    let is_low = ui.available_height() < LOW;
+    // Lines in this part appear and disappear, but the panels beneath it stay in place, unless
+    // every line is needed.
     ui.add_space(6.0);
     card(ui).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.set_min_height(STATUS_HEIGHT);
+        if !is_low {
+            ui.set_min_height(STATUS_HEIGHT);
+        }
         status(ui, view, session, now);
     });
     ui.add_space(6.0);
-    seats(ui, view, session);
+    seats(ui, view, session, is_low);
     let texts = session.texts();
     group(ui, texts.play_group, |ui| playing(ui, view, session, now));
-    group(ui, texts.look_group, |ui| steps(ui, view, session, now));
     group(ui, texts.analysis_group, |ui| {
         ui.horizontal_wrapped(|ui| {
-            for action in [Action::Analysis, Action::CopyPosition, Action::Rules] {
+            for action in [Action::Analysis, Action::CopyPosition] {
                 button(ui, action, view, session, now);
             }
         });
     });
+    group(ui, texts.look_group, |ui| steps(ui, view, session, MESSAGES_HEIGHT, now));
     messages(ui, view, session);
 }
 
-/// The height that is kept for the status: whose turn it is, what to do, and who is thinking.
-const STATUS_HEIGHT: f32 = 104.0;
+/// The height that is kept for the status: whose turn it is, what to do, and a refusal or who is
+/// thinking.
+const STATUS_HEIGHT: f32 = 74.0;
+/// The height that is kept for the messages, with their heading.
+const MESSAGES_HEIGHT: f32 = 84.0;
+/// A window that is lower than this keeps no room for later.
+const LOW: f32 = 500.0;
 
 /// Shows a group of controls with its heading.
 fn group(ui: &mut Ui, heading: &str, content: impl FnOnce(&mut Ui)) {
@@ -165,11 +175,13 @@ fn thinking(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64)
     });
 }
 
-/// Shows why the last action of a person was refused. It is in a place that is visible even in a
-/// small window.
+/// Shows why the last action of a person was refused, until the game goes on. It is in a place that
+/// is visible even in a small window.
 fn refusal(ui: &mut Ui, view: &WindowView, session: &Session) {
     let last = session.messages().iter().rfind(|message| is_for(message, view));
-    if let Some(message) = last.filter(|message| message.tone == Tone::Refusal) {
+    let is_news =
+        |message: &&SessionMessage| message.tone == Tone::Refusal && session.is_current(message);
+    if let Some(message) = last.filter(is_news) {
         ui.label(RichText::new(&message.text).color(refusal_colour(ui)));
     }
 }
@@ -222,7 +234,7 @@ fn playing(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) 
         &[Action::Hint, Action::Undo, Action::Redo],
         &[Action::RandomMove, Action::EngineMove],
         &[Action::LetMove],
-        &[Action::Restart, Action::Quit],
+        &[Action::Rules, Action::Restart, Action::Quit],
     ];
     for row in ROWS {
         ui.horizontal_wrapped(|ui| {
@@ -245,7 +257,7 @@ fn playing(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) 
 fn messages(ui: &mut Ui, view: &WindowView, session: &Session) {
     ui.add_space(8.0);
     ui.label(RichText::new(session.texts().messages).strong());
-    let height = ui.available_height().max(120.0);
+    let height = ui.available_height().max(60.0);
     ScrollArea::vertical()
         .id_salt("messages")
         .max_height(height)

@@ -2,10 +2,10 @@
 
 use egui::color_picker::{Alpha, color_picker_color32};
 use egui::{
-    Align, Color32, ComboBox, Label, Layout, Popup, PopupCloseBehavior, Response, RichText, Sense,
-    Stroke, Ui, Vec2, WidgetInfo,
+    Align, Color32, ComboBox, Label, Layout, Popup, PopupCloseBehavior, Response, RichText, Role,
+    Sense, Stroke, Ui, Vec2, WidgetInfo,
 };
-use ludoteca_core::scene::{Piece, PieceKind, Scene};
+use ludoteca_core::scene::{Scene, Score};
 use ludoteca_core::{Info, Language, Seat};
 use ludoteca_play::{Engine, Player};
 
@@ -16,8 +16,9 @@ use crate::view::WindowView;
 
 use super::card;
 
-/// Shows the seats, each with its pieces and its colour, its name, its score and its mode.
-pub fn seats(ui: &mut Ui, view: &mut WindowView, session: &mut Session) {
+/// Shows the seats, each with its pieces and its colour, its name, its score and its mode: in two
+/// lines, or in one if the window is low.
+pub fn seats(ui: &mut Ui, view: &mut WindowView, session: &mut Session, is_low: bool) {
     let (language, texts) = (session.language(), session.texts());
     ui.label(RichText::new(texts.seats).strong());
     let turn = session.table(view.step(session)).next().seat();
@@ -27,13 +28,16 @@ pub fn seats(ui: &mut Ui, view: &mut WindowView, session: &mut Session) {
         // The frame is always there, so that nothing moves at the next turn.
         let line = ui.visuals().selection.stroke;
         let line = if is_turn { line } else { Stroke::new(line.width, Color32::TRANSPARENT) };
-        let ground = card(ui).inner_margin(egui::Margin::symmetric(8, 5)).stroke(line);
+        let margin = egui::Margin::symmetric(8, if is_low { 1 } else { 5 });
+        let ground = card(ui).inner_margin(margin).stroke(line);
         ground.show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
                 colour(ui, view, session, seat, &name);
+                // The status names the role, too.
+                let role = texts::role(session.play(), seat, language).filter(|_| !is_low);
                 let words = [
-                    texts::role(session.play(), seat, language).map(|role| format!("({role})")),
+                    role.map(|role| format!("({role})")),
                     (view.seat == Some(seat)).then(|| texts.you.to_owned()),
                 ];
                 let words =
@@ -44,28 +48,43 @@ pub fn seats(ui: &mut Ui, view: &mut WindowView, session: &mut Session) {
                 if is_turn {
                     text = text.strong().underline();
                 }
-                let score = view.scene.score.get(seat.index());
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    if let Some(score) = score {
-                        ui.label(RichText::new(score.count.to_string()).heading().strong());
+                    if let Some(score) = view.scene.score.get(seat.index()) {
+                        let words = score.words.tell(language);
+                        let count = RichText::new(score.count.to_string()).heading().strong();
+                        let response = ui.label(count);
+                        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+                        response.on_hover_text(words);
+                    }
+                    if is_low {
+                        mode(ui, view, session, seat, &name);
                     }
                     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                         ui.add(Label::new(text).truncate());
                     });
                 });
             });
-            ui.horizontal_wrapped(|ui| {
-                let mut player = session.play().player(seat).clone();
-                let own = view.seat.is_none_or(|own| own == seat);
-                ui.add_enabled_ui(own, |ui| {
-                    let info = session.play().table().options().info();
-                    player_box(ui, &(texts.mode_of)(&name), &mut player, info, language);
+            if !is_low {
+                ui.horizontal_wrapped(|ui| {
+                    mode(ui, view, session, seat, &name);
+                    if let Some(holding) = holding(&view.scene, seat, language) {
+                        ui.label(RichText::new(holding).weak());
+                    }
                 });
-                session.seat(seat, player);
-                ui.label(RichText::new(holding(&view.scene, seat, language)).weak());
-            });
+            }
         });
     }
+}
+
+/// Shows who plays for a seat, in a box where it can be changed.
+fn mode(ui: &mut Ui, view: &WindowView, session: &mut Session, seat: Seat, name: &str) {
+    let mut player = session.play().player(seat).clone();
+    ui.add_enabled_ui(view.is_own(seat), |ui| {
+        let info = session.play().table().options().info();
+        let label = (session.texts().mode_of)(name);
+        player_box(ui, &label, &mut player, info, session.language());
+    });
+    session.seat(seat, player);
 }
 
 /// Lets a person choose who fills a seat.
@@ -96,7 +115,7 @@ pub fn player_box(ui: &mut Ui, label: &str, player: &mut Player, info: &Info, la
         .response;
     let chosen = texts::mode(player, language);
     response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(egui::Role::ComboBox, ui.is_enabled(), label);
+        let mut info = WidgetInfo::labeled(Role::ComboBox, ui.is_enabled(), label);
         info.current_text_value = Some(chosen.clone());
         info
     });
@@ -113,7 +132,7 @@ fn colour(
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(26.0), Sense::click());
     let texts = session.texts();
     let label = (texts.colour_of)(name);
-    response.widget_info(|| WidgetInfo::labeled(egui::Role::ColorWell, ui.is_enabled(), &label));
+    response.widget_info(|| WidgetInfo::labeled(Role::ColorWell, ui.is_enabled(), &label));
     let names = session.play().names();
     let style = view.style(session, &names, ui.visuals().dark_mode);
     if response.has_focus() || response.hovered() {
@@ -141,23 +160,10 @@ fn colour(
     response.on_hover_text(label)
 }
 
-/// The pieces that a seat has on the board and beside it, in words.
-fn holding(scene: &Scene, seat: Seat, language: Language) -> String {
-    let texts = texts::texts(language);
-    let is_own = |piece: &&Piece| matches!(piece.kind, PieceKind::Of(of, _) if of == seat);
-    // A piece that lies across several places counts once.
-    let is_first = |piece: &&Piece| {
-        let span = scene.spans.iter().find(|span| span.contains(&piece.place));
-        span.is_none_or(|span| span[0] == piece.place)
-    };
-    let count: u32 =
-        scene.pieces.iter().filter(is_own).filter(is_first).map(|piece| piece.count).sum();
-    let in_hand =
-        scene.holdings.get(seat.index()).map(|in_hand| in_hand.tell(language)).unwrap_or_default();
-    match (count, in_hand.as_str()) {
-        (0, "") => (texts.pieces)(0),
-        (0, _) => in_hand,
-        (count, "") => (texts.pieces)(count),
-        (count, _) => format!("{}; {in_hand}", (texts.pieces)(count)),
-    }
+/// What a seat holds beside the board, in words, unless the score says it.
+fn holding(scene: &Scene, seat: Seat, language: Language) -> Option<String> {
+    let holding = scene.holdings.get(seat.index())?.tell(language);
+    let is_score = |score: &Score| score.words.tell(language) == holding;
+    let is_said = scene.score.get(seat.index()).is_some_and(is_score);
+    Some(holding).filter(|holding| !holding.is_empty() && !is_said)
 }

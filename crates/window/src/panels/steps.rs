@@ -1,18 +1,23 @@
 //! The list of the steps of the game, for looking at earlier positions.
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Button, Color32, RichText, ScrollArea, TextStyle, TextWrapMode, Ui, WidgetText};
-use ludoteca_core::{Language, Message, Readable, Table};
+use egui::{
+    Button, Color32, Rect, RichText, Role, ScrollArea, TextStyle, TextWrapMode, Ui, Vec2,
+    WidgetInfo, WidgetText, vec2,
+};
+use ludoteca_core::{Language, Message, Readable, Seat, Table};
 
 use crate::actions::{Action, STEPPING};
+use crate::board::{self, BoardStyle};
 use crate::session::Session;
 use crate::texts;
 use crate::view::WindowView;
 
 use super::button;
 
-/// Shows the steps so far. A click on one shows the position after it.
-pub fn steps(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64) {
+/// Shows the steps so far. A click on one shows the position after it. The list leaves `below`
+/// free beneath it, if that is possible.
+pub fn steps(ui: &mut Ui, view: &mut WindowView, session: &mut Session, below: f32, now: f64) {
     let steps = session.play().steps();
     let shown = view.step(session);
     ui.horizontal(|ui| {
@@ -30,13 +35,16 @@ pub fn steps(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64
     // taken some back.
     let (steps, shown) = (session.play().steps(), view.step(session));
     let row = ui.text_style_height(&TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
+    let names = session.play().names();
+    let style = view.style(session, &names, ui.visuals().dark_mode);
     let mut chosen = None;
-    let list =
-        ScrollArea::vertical().id_salt("steps").max_height(9.0 * row).auto_shrink([false, true]);
+    let room = (ui.available_height() - below).max(LEAST_ROWS * row);
+    let list = ScrollArea::vertical().id_salt("steps").max_height(room).auto_shrink([false, true]);
     list.stick_to_bottom(view.is_live()).show_rows(ui, row, steps + 1, |ui, range| {
         for step in range {
             let selected = step == shown;
-            if line(ui, label(ui, session, step, selected), selected) {
+            let written = StepLine::of(ui, session, step, selected);
+            if line(ui, written, selected, &style) {
                 chosen = Some(step);
             }
         }
@@ -46,42 +54,90 @@ pub fn steps(ui: &mut Ui, view: &mut WindowView, session: &mut Session, now: f64
     }
 }
 
+/// The number of steps that can be seen however low the window is.
+const LEAST_ROWS: f32 = 4.0;
+
+/// A line of the list.
+struct StepLine {
+    /// The line as it is read aloud, and as tooltips show it.
+    all: String,
+    /// What is written in the line, with room for the sign.
+    text: LayoutJob,
+    /// Where the sign begins, and what it is.
+    sign: Option<(f32, StepSign)>,
+}
+
+/// Who made a step, as a picture.
+enum StepSign {
+    Seat(Seat),
+    Die(String),
+}
+
+impl StepLine {
+    /// The number of a step, who made it, and the step as people read it, with a note of what it
+    /// did. The note is dim, except where the line is highlighted.
+    fn of(ui: &Ui, session: &Session, step: usize, selected: bool) -> StepLine {
+        let (play, texts) = (session.play(), session.texts());
+        let mut text = LayoutJob::default();
+        let Some(at) = step.checked_sub(1) else {
+            add(&mut text, ui, texts.start, Color32::PLACEHOLDER);
+            return StepLine { all: texts.start.to_owned(), text, sign: None };
+        };
+        let by = play.made_by()[at];
+        let made = play.position(step).and_then(Table::last_readable);
+        let made = made.unwrap_or_else(|| Readable {
+            step: Message::same(&play.record().steps[at].step),
+            effects: Vec::new(),
+        });
+        let dim = if selected { Color32::PLACEHOLDER } else { ui.visuals().weak_text_color() };
+        let mut spoken = LayoutJob::default();
+        let who = by.map_or(texts.die, |seat| play.name(seat));
+        add(&mut spoken, ui, &texts::by(step, who), Color32::PLACEHOLDER);
+        add_readable(&mut spoken, ui, &made, dim, session.language());
+        let sign = match by {
+            Some(seat) => StepSign::Seat(seat),
+            None => StepSign::Die(made.step.tell(session.language())),
+        };
+        let number = texts::numbered(step);
+        let font = TextStyle::Button.resolve(ui.style());
+        let width = ui.painter().layout_no_wrap(number.clone(), font, dim).size().x;
+        add(&mut text, ui, &number, dim);
+        let room = SIGN + 2.0 * BESIDE_SIGN;
+        add_readable_after(room, &mut text, ui, &made, dim, session.language());
+        StepLine { all: spoken.text, text, sign: Some((width + BESIDE_SIGN, sign)) }
+    }
+}
+
+/// The size of a picture in a line, and the room on each side of it.
+const SIGN: f32 = 14.0;
+const BESIDE_SIGN: f32 = 4.0;
+
 /// Shows a line that can be clicked. If it does not fit, a tooltip shows all of it. Returns whether
 /// the line was clicked.
-fn line(ui: &mut Ui, text: LayoutJob, selected: bool) -> bool {
-    let all = text.text.clone();
-    let width = ui.available_width() - 2.0 * ui.spacing().button_padding.x;
+fn line(ui: &mut Ui, line: StepLine, selected: bool, style: &BoardStyle) -> bool {
+    let StepLine { all, text, sign } = line;
+    let padding = ui.spacing().button_padding.x;
+    let width = ui.available_width() - 2.0 * padding;
     let wrap = Some(TextWrapMode::Truncate);
     let shown = WidgetText::from(text).into_galley(ui, wrap, width, TextStyle::Button);
     let is_cut = shown.elided;
     let response = ui.add(Button::selectable(selected, shown));
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, selected, &all));
     let clicked = response.clicked();
+    if let Some((from, sign)) = sign {
+        let at = response.rect.left_center() + vec2(padding + from + 0.5 * SIGN, 0.0);
+        match sign {
+            StepSign::Seat(seat) => board::paint_piece(ui.painter(), at, 0.42 * SIGN, seat, style),
+            StepSign::Die(shows) => {
+                let rect = Rect::from_center_size(at, Vec2::splat(1.15 * SIGN));
+                board::paint_die(ui.painter(), rect, &shows, style.palette);
+            }
+        }
+    }
     if is_cut {
         response.on_hover_text(all);
     }
     clicked
-}
-
-/// The number of a step, who made it, and the step as people read it, with a note of what it did.
-/// The note is dim, except where the line is highlighted.
-fn label(ui: &Ui, session: &Session, step: usize, selected: bool) -> LayoutJob {
-    let (play, texts) = (session.play(), session.texts());
-    let mut label = LayoutJob::default();
-    match step.checked_sub(1) {
-        None => add(&mut label, ui, texts.start, Color32::PLACEHOLDER),
-        Some(at) => {
-            let who = play.made_by()[at].map_or(texts.die, |seat| play.name(seat));
-            add(&mut label, ui, &texts::by(step, who), Color32::PLACEHOLDER);
-            let made = play.position(step).and_then(Table::last_readable);
-            let made = made.unwrap_or_else(|| Readable {
-                step: Message::same(&play.record().steps[at].step),
-                effects: Vec::new(),
-            });
-            let dim = if selected { Color32::PLACEHOLDER } else { ui.visuals().weak_text_color() };
-            add_readable(&mut label, ui, &made, dim, session.language());
-        }
-    }
-    label
 }
 
 /// Adds a step as people read it, with its effects in a dim colour.
@@ -92,14 +148,31 @@ pub fn add_readable(
     dim: Color32,
     language: Language,
 ) {
+    add_readable_after(0.0, to, ui, readable, dim, language);
+}
+
+/// The same after some free room.
+fn add_readable_after(
+    room: f32,
+    to: &mut LayoutJob,
+    ui: &Ui,
+    readable: &Readable,
+    dim: Color32,
+    language: Language,
+) {
     let described = texts::told(readable, language);
     let step = readable.step.tell(language);
-    add(to, ui, &step, Color32::PLACEHOLDER);
+    add_after(room, to, ui, &step, Color32::PLACEHOLDER);
     add(to, ui, described.strip_prefix(&step).unwrap_or_default(), dim);
 }
 
 /// Adds some text in a colour. The placeholder stands for the usual colour of the control.
 pub fn add(to: &mut LayoutJob, ui: &Ui, text: &str, colour: Color32) {
+    add_after(0.0, to, ui, text, colour);
+}
+
+/// The same after some free room.
+fn add_after(room: f32, to: &mut LayoutJob, ui: &Ui, text: &str, colour: Color32) {
     let font = TextStyle::Button.resolve(ui.style());
-    to.append(text, 0.0, TextFormat::simple(font, colour));
+    to.append(text, room, TextFormat::simple(font, colour));
 }

@@ -15,6 +15,8 @@ pub struct SessionMessage {
     pub text: String,
     /// The seat whose window alone shows the message; `None` if all windows show it.
     pub only_for: Option<Seat>,
+    /// The state of the game about which it was said.
+    pub(super) state: usize,
 }
 
 /// The kind of a message.
@@ -32,6 +34,11 @@ impl Session {
         &self.messages
     }
 
+    /// Was this message said about the game as it is now?
+    pub fn is_current(&self, message: &SessionMessage) -> bool {
+        message.state == self.play.log().len()
+    }
+
     /// Tells people why something cannot be done.
     pub fn refuse(&mut self, why: &str, only_for: Option<Seat>) {
         self.say(Tone::Refusal, texts::sentence(why), only_for);
@@ -39,7 +46,8 @@ impl Session {
 
     /// Tells people something.
     pub fn say(&mut self, tone: Tone, text: String, only_for: Option<Seat>) {
-        self.messages.push(SessionMessage { tone, text, only_for });
+        let state = self.play.log().len();
+        self.messages.push(SessionMessage { tone, text, only_for, state });
         self.changes += 1;
         if self.messages.len() > MOST_MESSAGES {
             self.messages.drain(..MOST_MESSAGES / 2);
@@ -49,7 +57,8 @@ impl Session {
     /// Announces the game and the seats that are skipped at its start.
     pub(super) fn announce_game(&mut self) {
         let info = self.play.table().options().info();
-        self.say(Tone::Info, texts::starting(info.title, info.about.tell(self.language)), None);
+        let about = info.introduction().tell(self.language);
+        self.say(Tone::Info, texts::starting(info.title, about), None);
         let skipped =
             if self.play.steps() == 0 { self.play.table().skipped_at_start() } else { Vec::new() };
         for (seat, reason) in skipped {

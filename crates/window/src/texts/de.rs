@@ -74,10 +74,6 @@ pub(super) static TEXTS: Texts = Texts {
     mode_of: |name| format!("Spielerart von {name}"),
     colour_of: |name| format!("Farbe von {name}"),
     usual_colour: "Standardfarbe",
-    pieces: |count| match count {
-        1 => "1 Spielstein".to_owned(),
-        _ => format!("{count} Spielsteine"),
-    },
     analysing: "Die Stellung wird analysiert …",
     depth: |depth, goes_on| {
         let plies = match depth {
@@ -94,11 +90,15 @@ pub(super) static TEXTS: Texts = Texts {
 
     quit_question: "Möchtest du die Partie beenden?",
     quit_for_all: "Möchtest du die Partie beenden? Sie endet dann für alle Spieler.",
+    quit_finished: "Möchtest du die Partie schließen?",
+    yes_close: "Partie schließen",
+    stay_here: "Hier bleiben",
     yes_quit: "Partie beenden",
     restart_question: "Möchtest du die Partie neu beginnen?",
     yes_restart: "Neu beginnen",
     keep_playing: "Weiterspielen",
     unsaved: "Die laufende Partie ist nicht gespeichert.",
+    unsaved_finished: "Die beendete Partie ist nicht gespeichert.",
     cancel: "Abbrechen",
     close: "Schließen",
     keys: [
@@ -129,6 +129,9 @@ pub(super) static TEXTS: Texts = Texts {
     begin: "Beginnen",
     minutes: |least, most| format!("{least} bis {most} Minuten"),
     preset: "Variante",
+    opponent: "Gegner:",
+    computer: "der Computer",
+    friend: "jemand neben mir",
     customise: "Anpassen",
     obstacles: "Zufällige Hindernisse",
     obstacles_drawn: "wie viele; wenn leer: keine",

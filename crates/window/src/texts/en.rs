@@ -57,7 +57,7 @@ pub(super) static TEXTS: Texts = Texts {
     start: "start",
     die: "die",
     step_of: |step, steps| format!("Step {step} of {steps}"),
-    manual: "Manual",
+    manual: "Person",
     random: "Random",
     ai: "AI",
     ai_level: |level| format!("AI level {level}"),
@@ -65,10 +65,6 @@ pub(super) static TEXTS: Texts = Texts {
     mode_of: |name| format!("Mode of {name}"),
     colour_of: |name| format!("Colour of {name}"),
     usual_colour: "Default colour",
-    pieces: |count| match count {
-        1 => "1 piece".to_owned(),
-        _ => format!("{count} pieces"),
-    },
     analysing: "Analysing the position…",
     depth: |depth, goes_on| {
         let ahead = if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") };
@@ -82,11 +78,15 @@ pub(super) static TEXTS: Texts = Texts {
 
     quit_question: "Do you want to quit the game?",
     quit_for_all: "Do you want to quit the game? It ends for all players.",
+    quit_finished: "Do you want to close the game?",
+    yes_close: "Close the game",
+    stay_here: "Stay here",
     yes_quit: "Quit the game",
     restart_question: "Do you want to begin the game again?",
     yes_restart: "Begin again",
     keep_playing: "Keep playing",
     unsaved: "The game that is being played has not been saved.",
+    unsaved_finished: "The game that has ended has not been saved.",
     cancel: "Cancel",
     close: "Close",
     keys: [
@@ -117,6 +117,9 @@ pub(super) static TEXTS: Texts = Texts {
     begin: "Begin",
     minutes: |least, most| format!("{least} to {most} minutes"),
     preset: "Variant",
+    opponent: "Opponent:",
+    computer: "the computer",
+    friend: "a friend, here",
     customise: "Customise",
     obstacles: "Random obstacles",
     obstacles_drawn: "how many; if empty, none",

@@ -73,10 +73,6 @@ pub(super) static TEXTS: Texts = Texts {
     mode_of: |name| format!("Modo de {name}"),
     colour_of: |name| format!("Color de {name}"),
     usual_colour: "Color habitual",
-    pieces: |count| match count {
-        1 => "1 ficha".to_owned(),
-        _ => format!("{count} fichas"),
-    },
     analysing: "Analizando la posición…",
     depth: |depth, goes_on| {
         let plies = match depth {
@@ -93,11 +89,15 @@ pub(super) static TEXTS: Texts = Texts {
 
     quit_question: "¿Quieres salir de la partida?",
     quit_for_all: "¿Quieres salir de la partida? Terminará para todos los jugadores.",
+    quit_finished: "¿Quieres cerrar la partida?",
+    yes_close: "Cerrar la partida",
+    stay_here: "Quedarse aquí",
     yes_quit: "Salir de la partida",
     restart_question: "¿Quieres reiniciar la partida?",
     yes_restart: "Reiniciar la partida",
     keep_playing: "Seguir jugando",
     unsaved: "La partida en curso no se ha guardado.",
+    unsaved_finished: "La partida terminada no se ha guardado.",
     cancel: "Cancelar",
     close: "Cerrar",
     keys: [
@@ -128,6 +128,9 @@ pub(super) static TEXTS: Texts = Texts {
     begin: "Empezar",
     minutes: |least, most| format!("{least} a {most} minutos"),
     preset: "Variante",
+    opponent: "Rival:",
+    computer: "el ordenador",
+    friend: "un amigo, aquí",
     customise: "Personalizar",
     obstacles: "Obstáculos aleatorios",
     obstacles_drawn: "cuántos; vacío: ninguno",

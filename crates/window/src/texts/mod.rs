@@ -99,7 +99,6 @@ pub struct Texts {
     pub mode_of: fn(&str) -> String,
     pub colour_of: fn(&str) -> String,
     pub usual_colour: &'static str,
-    pub pieces: fn(u32) -> String,
     /// The analysis.
     pub analysing: &'static str,
     /// The depth of the search in plies, and whether the search goes on.
@@ -111,11 +110,16 @@ pub struct Texts {
     /// Questions and their answers.
     pub quit_question: &'static str,
     pub quit_for_all: &'static str,
+    /// The same question after the end of the game, and its answers.
+    pub quit_finished: &'static str,
+    pub yes_close: &'static str,
+    pub stay_here: &'static str,
     pub yes_quit: &'static str,
     pub restart_question: &'static str,
     pub yes_restart: &'static str,
     pub keep_playing: &'static str,
     pub unsaved: &'static str,
+    pub unsaved_finished: &'static str,
     pub cancel: &'static str,
     pub close: &'static str,
     /// Keys that do not stand for an action, and what they do.
@@ -142,6 +146,10 @@ pub struct Texts {
     /// How many minutes a game takes, at least and at most.
     pub minutes: fn(u8, u8) -> String,
     pub preset: &'static str,
+    /// The choice of the opponent: the computer, or a person at the same window.
+    pub opponent: &'static str,
+    pub computer: &'static str,
+    pub friend: &'static str,
     pub customise: &'static str,
     pub obstacles: &'static str,
     pub obstacles_drawn: &'static str,
@@ -309,19 +317,24 @@ pub fn tip(label: &str, key: Option<&str>) -> String {
     key.map_or(label.to_owned(), |key| format!("{label} ({key})"))
 }
 
-/// The best move with what it does, and the moves that may follow.
+/// The best move with what it does, its value in words, and the moves that may follow.
 pub fn hint(found: &SearchResult, table: &dyn Table, language: Language) -> String {
     let line = table.readable_line(&found.principal_variation);
     let told = line.iter().enumerate().map(|(at, step)| match at {
         0 => told(step, language),
         _ => step.step.tell(language),
     });
-    search_texts::hint(found, &told.collect::<Vec<_>>(), language)
+    search_texts::hint_in_words(found, &told.collect::<Vec<_>>(), language)
 }
 
 /// The name of a file without its folder.
 pub fn short_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).display().to_string()
+}
+
+/// The number of a step, before its picture.
+pub fn numbered(number: usize) -> String {
+    format!("{number}.")
 }
 
 /// Who made a step, before the step.

@@ -68,10 +68,6 @@ pub(super) static TEXTS: Texts = Texts {
     mode_of: |name| format!("Modo de {name}"),
     colour_of: |name| format!("Cor de {name}"),
     usual_colour: "Cor habitual",
-    pieces: |count| match count {
-        1 => "1 peça".to_owned(),
-        _ => format!("{count} peças"),
-    },
     analysing: "A analisar a posição…",
     depth: |depth, goes_on| {
         let plies = match depth {
@@ -88,11 +84,15 @@ pub(super) static TEXTS: Texts = Texts {
 
     quit_question: "Sair da partida?",
     quit_for_all: "Sair da partida? Termina para todos os jogadores.",
+    quit_finished: "Fechar a partida?",
+    yes_close: "Fechar a partida",
+    stay_here: "Ficar aqui",
     yes_quit: "Sair da partida",
     restart_question: "Recomeçar a partida?",
     yes_restart: "Recomeçar a partida",
     keep_playing: "Continuar a jogar",
     unsaved: "A partida em curso não foi guardada.",
+    unsaved_finished: "A partida terminada não foi guardada.",
     cancel: "Cancelar",
     close: "Fechar",
     keys: [
@@ -123,6 +123,9 @@ pub(super) static TEXTS: Texts = Texts {
     begin: "Começar",
     minutes: |least, most| format!("{least} a {most} minutos"),
     preset: "Variante",
+    opponent: "Adversário:",
+    computer: "o computador",
+    friend: "um amigo, aqui",
     customise: "Personalizar",
     obstacles: "Obstáculos aleatórios",
     obstacles_drawn: "quantos; vazio: nenhum",

@@ -28,7 +28,7 @@ fn every_game_can_be_begun() {
         assert_eq!(game.table().options().to_string(), first_preset(info));
         assert_eq!(game.play().steps(), 0);
         assert!(!game.reads("Begin"), "{}: the dialog is gone", info.id);
-        assert!(game.reads(&format!("{}: {}", info.title, info.about)));
+        assert!(game.reads(&format!("{}: {}", info.title, info.introduction())));
         let choice = game.table().scene().choices[0].clone();
         game.make(&choice);
         assert!(game.play().steps() > 0, "{}: it can be played", info.id);
@@ -64,6 +64,23 @@ fn opponents_have_names() {
     let level_4 = Engine { level: Some(4), ..Engine::default() };
     assert_eq!(*game.play().player(Seat::SECOND), Player::Engine(level_4));
     assert_eq!(game.play().player(Seat::FIRST), &Player::Manual);
+}
+
+#[test]
+fn another_game_is_played_against_the_same_opponent() {
+    let mut game = form("Ataxx");
+    game.press("the computer");
+    let level_3 = Engine { level: Some(3), ..Engine::default() };
+    game.press_role(Role::Button, "Owari");
+    game.press("Begin");
+    assert_eq!(*game.play().player(Seat::FIRST), Player::Manual);
+    assert_eq!(*game.play().player(Seat::SECOND), Player::Engine(level_3));
+
+    game.choose("Game", "New game…");
+    game.press_role(Role::Button, "Ataxx");
+    game.press("a friend, here");
+    game.press("Begin");
+    assert!(game.play().seats().iter().all(|seated| seated.player == Player::Manual));
 }
 
 #[test]
@@ -272,6 +289,19 @@ fn a_person_may_keep_playing_or_quit() {
         assert_eq!(game.play().ending().is_some(), is_closed, "{answer}");
         assert!(!game.reads("Do you want to quit"), "{answer}");
     }
+}
+
+#[test]
+fn nobody_is_asked_to_keep_playing_a_game_that_is_over() {
+    let mut game = Game::after("ttt", "", "0 0, 1 1, 0 1, 2 2, 0 2");
+    game.press("Quit");
+    assert!(game.reads("Do you want to close the game?"));
+    assert!(game.reads("The game that has ended has not been saved."));
+    game.press("Stay here");
+    assert!(!game.harness.state().session().is_closed());
+    game.press("Quit");
+    game.press("Close the game");
+    assert!(game.harness.state().session().is_closed());
 }
 
 /// The harness refuses letters that no font has.

@@ -33,7 +33,7 @@ fn a_window_responds_while_an_engine_thinks() {
     game.choose("Game", "Copy position");
     assert_eq!(game.copied(), Some(game.table().position()));
     assert!(is_thinking(&game));
-    game.choose("Mode of X", "Manual");
+    game.choose("Mode of X", "Person");
     assert!(!is_thinking(&game));
     let choice = game.table().scene().choices[0].clone();
     game.make(&choice);

@@ -1,6 +1,7 @@
 //! Clicks and drags on the board, and the messages for refused ones.
 
 use egui::Pos2;
+use egui_kittest::kittest::Queryable;
 
 use crate::harness::{Game, THINKER};
 
@@ -188,6 +189,16 @@ fn refused_clicks_explain_themselves() {
         assert_eq!(last_message(&game), reason, "{options} {clicks:?}");
         assert!(game.reads(reason), "{options} {clicks:?}");
     }
+}
+
+#[test]
+fn a_refusal_is_gone_after_the_next_move() {
+    let mut game = Game::after("ttt", "", "1 1");
+    let shown = |game: &Game| game.harness.query_all_by_label("Cell b2 is taken").count();
+    game.click("b2");
+    assert_eq!(shown(&game), 2, "in the status and among the messages");
+    game.click("a1");
+    assert_eq!(shown(&game), 1, "only among the messages");
 }
 
 #[test]

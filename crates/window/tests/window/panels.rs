@@ -1,13 +1,13 @@
 //! The panels beside the board: players, colours, dice, questions, and the list of steps.
 
 use egui::accesskit::Role;
-use egui::{Color32, Key, Shape};
+use egui::{Color32, Key, Shape, Vec2};
 use egui_kittest::kittest::Queryable;
 use ludoteca_core::Seat;
 use ludoteca_play::seeds::Seed;
 use ludoteca_play::{Command, Dice, Engine, Play, Player, Record};
 
-use crate::harness::{Game, play};
+use crate::harness::{CTRL, Game, play};
 
 #[test]
 fn players_can_be_changed_at_any_time() {
@@ -30,7 +30,7 @@ fn players_can_be_changed_at_any_time() {
         game.make(&choice);
         game.until("an answer", |game| game.play().steps() == 4);
 
-        game.choose("Mode of O", "Manual");
+        game.choose("Mode of O", "Person");
         let choice = game.table().scene().choices[0].clone();
         game.make(&choice);
         game.harness.run_steps(3);
@@ -72,6 +72,52 @@ fn players_have_their_pieces_and_their_colours() {
     assert_eq!(colour_of(&game, "X"), usual);
     game.key(Key::Escape);
     assert!(!game.reads("Default colour"));
+}
+
+#[test]
+fn a_low_window_shows_all_players_and_scores() {
+    let mut game = Game::new("ataxx seats=4", "");
+    game.harness.set_size(Vec2::new(480.0, 360.0));
+    game.harness.run_ok();
+    for name in ["X", "O", "R", "B"] {
+        let rect = game.harness.get_by_label(&format!("Mode of {name}")).rect();
+        assert!(rect.bottom() < 360.0, "{name}: {rect:?}");
+    }
+    assert_eq!(game.harness.query_all_by_label("2 pieces").count(), 4);
+}
+
+#[test]
+fn steps_have_room_for_the_pieces_of_their_players() {
+    let game = Game::after("ttt", "", "0 0, 1 1");
+    for written in ["1.a3", "2.b2"] {
+        let rooms = game.shapes().into_iter().filter_map(|shape| match shape {
+            Shape::Text(text) if text.galley.text() == written => {
+                Some(text.galley.job.sections.iter().map(|part| part.leading_space).sum::<f32>())
+            }
+            _ => None,
+        });
+        assert_eq!(rooms.filter(|room| *room > 10.0).count(), 1, "{written}");
+    }
+}
+
+/// The list of steps and everything beneath it are in sight, however long a game is.
+#[test]
+fn a_long_game_leaves_the_panels_in_sight() {
+    let mut game = Game::new("cn rows=15 cols=15 line=15", "X,O");
+    for _ in 0..40 {
+        game.key_with(CTRL, Key::D);
+    }
+    assert_eq!(game.play().steps(), 40);
+    for size in [Vec2::new(1000.0, 720.0), Vec2::new(1100.0, 900.0)] {
+        game.harness.set_size(size);
+        game.harness.run_ok();
+        for label in ["Rules of the game", "Analysis", "Messages"] {
+            let rect = game.harness.get_by_label(label).rect();
+            assert!(rect.bottom() < size.y, "{label} at {size:?}: {rect:?}");
+        }
+        let last = game.harness.query_all_by_label_contains("40. ").last().expect("a step");
+        assert!(last.rect().bottom() < size.y, "{size:?}");
+    }
 }
 
 /// The colour in which a player's name is drawn.
@@ -244,7 +290,7 @@ fn people_are_told_what_to_do() {
     game.click("5;6");
     assert!(game.reads("Turn for M (Mission Control)") && game.reads("(R turns the piece"));
     let mut game = Game::new("ataxx", "");
-    for (place, scores) in [("a7", ["2", "2"]), ("b7", ["3", "2"])] {
+    for (place, scores) in [("a7", ["2 pieces"; 2]), ("b7", ["3 pieces", "2 pieces"])] {
         game.click(place);
         for score in scores {
             assert!(game.harness.query_all_by_role_and_label(Role::Label, score).count() > 0);

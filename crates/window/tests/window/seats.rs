@@ -219,6 +219,26 @@ fn a_seat_may_be_filled_and_stopped_from_its_own_window_only() {
 }
 
 #[test]
+fn whoever_plays_alone_is_at_the_bottom() {
+    for (options, players, is_turned) in [
+        ("breakthrough", "1,2", false),
+        ("breakthrough", "1,2:r", true),
+        ("breakthrough", "1:r,2", false),
+        ("breakthrough", "1:a1,2:a1", false),
+        ("owari", "1:r,2", true),
+        ("ttt", "X:r,O", false),
+    ] {
+        let game = Game::new(options, players);
+        let [one, other] = if options == "owari" { ["bowl 12", "bowl 1"] } else { ["a3", "a1"] };
+        let is_below = game.rect(one).top() > game.rect(other).top();
+        assert_eq!(is_below, is_turned, "{options} {players}");
+    }
+    let mut game = Game::new("breakthrough", "1,2:r");
+    game.choose("View", "Turn the board");
+    assert!(game.rect("a6").top() < game.rect("a1").top(), "a person may turn it all the same");
+}
+
+#[test]
 fn each_seat_sees_the_board_from_its_side() {
     for (options, one, other, far) in [
         ("breakthrough", "a6", "f1", Some(0)),

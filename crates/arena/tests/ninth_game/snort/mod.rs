@@ -17,6 +17,7 @@ pub static INFO: Info = Info {
     id: "snort",
     title: "Snort",
     about: Text(|_| "cats and dogs that may not be neighbours."),
+    summary: None,
     rules: Text(|_| include_str!("README.md")),
     names: &["C", "D"],
     conventions: Conventions::NONE,

@@ -6,6 +6,7 @@ use super::{Illegal, Impossible, Phrase, Texts};
 
 pub(super) static TEXTS: Texts = Texts {
     about: "ein Brettspiel für Atari-Fans der Neunziger.",
+    summary: "klone deine Spielsteine oder springe mit ihnen, und erobere alle daneben.",
     rules: include_str!("../README.de.md"),
     hint: "Zeile und Spalte erst des Startfelds, dann des Zielfelds, durch Leerzeichen getrennt \
         (vier Zahlen).",

@@ -6,6 +6,7 @@ use super::{Illegal, Impossible, Phrase, Texts};
 
 pub(super) static TEXTS: Texts = Texts {
     about: "a board game for Atari guys of the nineties.",
+    summary: "clone your pieces or let them jump, and take over all pieces beside them.",
     rules: include_str!("../README.md"),
     hint: "Row and column for origin and for destination, separated by spaces (four numbers).",
     obstacles_option: "cells that nobody can use",

@@ -6,6 +6,7 @@ use super::{Illegal, Impossible, Phrase, Texts};
 
 pub(super) static TEXTS: Texts = Texts {
     about: "un juego de tablero para la generación Atari de los noventa.",
+    summary: "clona tus fichas o hazlas saltar, y conquista todas las que tengan al lado.",
     rules: include_str!("../README.es.md"),
     hint: "Fila y columna del origen y del destino, separadas por espacios (cuatro números).",
     obstacles_option: "casillas que nadie puede usar",

@@ -92,6 +92,7 @@ pub(super) enum Phrase {
 /// The texts of one language.
 pub(super) struct Texts {
     about: &'static str,
+    summary: &'static str,
     rules: &'static str,
     hint: &'static str,
     /// What the options set.
@@ -116,6 +117,7 @@ fn texts(language: Language) -> &'static Texts {
 
 fixed_texts! {
     ABOUT = about;
+    SUMMARY = summary;
     RULES = rules;
     HINT = hint;
     OBSTACLES_OPTION = obstacles_option;

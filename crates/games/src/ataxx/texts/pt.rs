@@ -6,6 +6,7 @@ use super::{Illegal, Impossible, Phrase, Texts};
 
 pub(super) static TEXTS: Texts = Texts {
     about: "um jogo de tabuleiro para quem tinha um Atari nos anos noventa.",
+    summary: "clona as tuas peças ou fá-las saltar, e conquista todas as que fiquem ao lado.",
     rules: include_str!("../README.pt.md"),
     hint: "Linha e coluna da origem e do destino, separadas por espaços (quatro números).",
     obstacles_option: "casas que ninguém pode usar",

@@ -70,7 +70,9 @@ impl Token {
         let letter = match (form, figure) {
             (Form::Plate, _) => None,
             (_, Some(figure)) => Some(figure.letter),
-            (Form::Plain(_), None) => style.names.get(seat.index())?.chars().next(),
+            (Form::Plain(_), None) => {
+                style.names.get(seat.index()).and_then(|name| name.chars().next())
+            }
             _ => None,
         };
         Some(Token { form, colour: style.colour(seat), letter, figure: figure.is_some() })

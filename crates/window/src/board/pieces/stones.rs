@@ -27,7 +27,8 @@ pub fn draw(
         [mixed(colour, Color32::WHITE, 0.75), colour, mixed(colour, Color32::BLACK, 0.2)]
     };
     canvas.dome(&outline, vec2(-0.3, -0.36) * radius, shades);
-    let mark = ink(colour).gamma_multiply(if is_dark { 0.75 } else { 0.5 });
+    // The emblem is faint: a strong one would look like the mark of the last step.
+    let mark = ink(colour).gamma_multiply(if is_dark { 0.5 } else { 0.3 });
     emblem(canvas, middle, 0.42 * radius, seat, mark);
 }
 
