@@ -13,6 +13,9 @@
  *   it if the move was refused or could not be sent.
  * - `exportSvg()`, `exportPng(width)`: the position as a picture without a style sheet, in the
  *   colours of the current theme.
+ * - `isSowing`: are stones on their way? The listener is told when they have landed.
+ * - `planned`: that move in words, or its beginning; empty if there is none.
+ * - `cancelPlan()`: forgets it.
  * - `takePlan()`: the clicks of the move that the person has planned, if there is one; it is
  *   forgotten then.
  * - `focus()`: moves the keyboard focus to the board.
@@ -132,6 +135,10 @@ export class Board {
     return isWhole ? clicks : null;
   }
 
+  get isSowing() {
+    return this.#stage?.scenery.isSowing ?? false;
+  }
+
   /** The width of the board compared with its height. */
   get ratio() {
     const { width, height } = this.#stage?.size ?? { width: 1, height: 1 };
@@ -183,6 +190,7 @@ export class Board {
     old?.scenery.settle();
     const stage = new Stage(this.#scene, this.#view, drawn);
     this.#stage = stage;
+    stage.scenery.onSown = () => this.on.sown?.();
     dress(this.#root, drawn);
     this.#hovered = null;
     // The keyboard focus stays on its place, unless this is another board.
@@ -314,6 +322,10 @@ export class Board {
       { signal, capture: true },
     );
     document.addEventListener("keydown", () => this.#skip(), { signal, capture: true });
+    // Nothing moves while nobody looks.
+    document.addEventListener("visibilitychange", () => document.hidden && this.#skip(), {
+      signal,
+    });
     root.addEventListener("pointerover", (event) =>
       this.#hover(event.pointerType === "touch" ? null : placeOf(event.target)),
     );

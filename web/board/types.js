@@ -59,9 +59,11 @@
  *   `cancel`.
  * - `refused`: no move has these clicks.
  * - `idle`: somebody clicked a place of a board that is not interactive.
+ * - `plans`: a move was planned, or is planned no longer.
+ * - `sown`: the stones that were on their way have landed.
  * - `announce`: a message for people who do not see the board, for a live region.
  * @typedef {{ step(step: string): void, refused(clicks: number[]): void, idle?(place: number):
- *   void, announce?(text: string): void }} Listener
+ *   void, sown?(): void, plans?(): void, announce?(text: string): void }} Listener
  */
 
 export {};

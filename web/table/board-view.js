@@ -13,7 +13,7 @@ import { moverOf, mySeats, turnWords } from "./words.js";
 /** @typedef {import("../types.js").View} View */
 /**
  * @typedef {{play: (step: string) => void, explain: (why: string) => void, fail: (error: unknown)
- *   => void, redraw: () => void}} Listener
+ *   => void, sown: () => void, plans: () => void, redraw: () => void}} Listener
  */
 
 export class BoardView {
@@ -51,6 +51,8 @@ export class BoardView {
       step: on.play,
       refused: (clicks) => void this.#explain(clicks),
       idle: () => on.explain(this.#whyIdle()),
+      sown: on.sown,
+      plans: on.plans,
       announce: say,
     });
   }

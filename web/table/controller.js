@@ -57,6 +57,11 @@ export class TableController {
   #beat = 0;
   #left = false;
   #endSettings;
+  /**
+   * What the strips of the seats tell: while stones are sown, it is what was before.
+   * @type {{ view: View, scene: import("../types.js").Scene | undefined } | null}
+   */
+  #told = null;
 
   /**
    * @param {HTMLElement} host
@@ -65,12 +70,18 @@ export class TableController {
   constructor(host, id) {
     this.#host = host;
     for (const part of [this.#above, this.#below, this.#actions]) part.className = "seat-host";
-    this.#live = new LiveTable(id, (before) => this.#changed(before));
+    this.#live = new LiveTable(
+      id,
+      (before) => this.#changed(before),
+      () => this.#board.board.isSowing,
+    );
     this.#cursor = new Cursor(this.#live);
     this.#board = new BoardView(this.#cursor, this.#tries, {
       play: (step) => void this.#play(step),
       explain: (why) => this.#show(why),
       fail: (error) => this.#fail(error),
+      sown: () => this.#sown(),
+      plans: () => this.#draw(),
       redraw: () => this.#draw(),
     });
     this.#endSettings = settings.onChange(() => this.#draw());
@@ -132,6 +143,9 @@ export class TableController {
     const walk = (/** @type {number} */ after, /** @type {string[]} */ line = []) =>
       void this.#go(after, line);
     this.#board.show();
+    // Score, turn and result are told when the stones have landed.
+    if (this.#board.board.isSowing && this.#told) return;
+    this.#told = { view, scene: this.#board.scene };
     this.#drawSeats();
     const isWaiting = view.stage === "waiting";
     const colours = seatColours(this.#board.scene?.look?.colours ?? []);
@@ -206,9 +220,17 @@ export class TableController {
     scrollToNewest(this.#host);
   }
 
+  /** The stones have landed: what they did is told, and the game goes on. */
+  #sown() {
+    if (this.#left) return;
+    this.#draw();
+    this.#live.release();
+  }
+
   /** Redraws the clocks, which run between changes of the table. */
   #beatClocks() {
-    const view = this.#live.view;
+    const { view: shown, clock } = this.#live;
+    const view = shown && clock && { ...shown, clock };
     if (!view || (!view.clock.running && view.claim_at === null)) return;
     this.#drawSeats();
     const mine = mySeats(view).find((seat) => seat.seat === view.clock.running);
@@ -219,9 +241,10 @@ export class TableController {
   }
 
   #drawSeats() {
-    const view = this.#live.view;
-    if (!view) return;
-    const { scene, game } = this.#board;
+    if (!this.#told) return;
+    const { scene } = this.#told;
+    const { game } = this.#board;
+    const view = { ...this.#told.view, clock: this.#live.clock ?? this.#told.view.clock };
     const act = (/** @type {Command} */ command) => void this.#act(command);
     const { above, below } = seatsAround(view, this.#board.nearSeat);
     const strip = (/** @type {import("../types.js").SeatView[]} */ seats, where = "above") =>

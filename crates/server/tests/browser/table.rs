@@ -283,6 +283,9 @@ fn sowing_can_be_skipped() {
         begin(house, &page, "owari", &["me", "me"]).await;
         page.click(&place("bowl 3")).await;
         page.finds(".flying .seed").await;
+        // What the move has done is told when the stones have landed.
+        let is_told = "document.querySelector('.flying .seed') && document.querySelector('.step')";
+        assert_eq!(page.js(&format!("Boolean({is_told})")).await, false);
         page.click(&place("bowl 9")).await;
         page.lacks(".flying .seed").await;
         page.wait_of(&place("bowl 3"), "place => place.ariaLabel.includes('no stones')").await;
