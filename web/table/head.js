@@ -7,7 +7,8 @@ import { showRules } from "../parts/rules.js";
 import { texts } from "../texts.js";
 import { seatIcon } from "./seats.js";
 import { stepButtons } from "./steps.js";
-import { clockWords, moverOf, mySeats, turnWords } from "./words.js";
+import { isInvited } from "./invites.js";
+import { clockWords, moverOf, mySeats, reasonWords, turnWords } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("./cursor.js").Cursor} Cursor */
@@ -38,7 +39,9 @@ export function tableHead(view) {
 export function statusPanel(view, roles, mayPlan) {
   const mine =
     view.stage === "playing" && mySeats(view).some((seat) => seat.seat === moverOf(view.next));
-  const note = view.stage === "over" && view.reason ? sentence(view.reason) : "";
+  const reason = reasonWords(view);
+  // A person is no spectator to themselves.
+  const others = view.watchers - (mySeats(view).length === 0 ? 1 : 0);
   const role = mySeats(view).length === 0 && view.stage === "playing" ? texts.table.youWatch : "";
   const mover = view.stage === "playing" ? view.seats[(moverOf(view.next) ?? 0) - 1] : null;
   // What somebody else is to do does not concern a player.
@@ -56,7 +59,7 @@ export function statusPanel(view, roles, mayPlan) {
       "p",
       { class: "turn-words" },
       mover && h("span", { class: "turn-piece" }, seatIcon(mover.seat, mover.symbol, view.scene)),
-      turnWords(view, roles),
+      isInvited(view) ? texts.status.invited : turnWords(view, roles),
     ),
     task &&
       h(
@@ -67,14 +70,12 @@ export function statusPanel(view, roles, mayPlan) {
         !isMeant && h("p", { class: "prompt room", "aria-hidden": "true" }, task),
       ),
     part && h("p", { class: "faint part" }, sentence(part)),
-    note && h("p", { class: "faint" }, note),
-    (role || view.watchers > 0) &&
+    reason && h("p", { class: "reason" }, reason),
+    (role || others > 0) &&
       h(
         "p",
         { class: "faint" },
-        [role, view.watchers > 0 && texts.table.watchers(view.watchers)]
-          .filter(Boolean)
-          .join(" · "),
+        [role, others > 0 && texts.table.watchers(others)].filter(Boolean).join(" · "),
       ),
   );
 }

@@ -94,7 +94,9 @@ function seatItem(live, view, seat, scene, role, act) {
     role ?? seat.side,
     isMine(seat) && texts.seats.you,
     won && texts.seats.winner,
+    // A loss is not a negative number of points.
     points !== undefined &&
+      points >= 0 &&
       ((!holding && !score) || view.result?.kind === "scored") &&
       texts.seats.points(points),
     holding !== score && holding,

@@ -1,5 +1,6 @@
 /** A table in words: its players, the turn, and the result. */
 
+import { sentence } from "../net/api.js";
 import { session } from "../net/session.js";
 import { decimal, numeral } from "../numbers.js";
 import { texts } from "../texts.js";
@@ -97,6 +98,21 @@ export function resultWords(table) {
 }
 
 /**
+ * Why the game ended, told to the person: what they did themselves is told as that.
+ *
+ * @param {Summary} table
+ */
+export function reasonWords(table) {
+  const { result, cause } = table;
+  if (table.stage !== "over") return "";
+  const mine = mySeats(table);
+  const isLost =
+    result?.kind === "won" && table.seats.length === 2 && result.seat !== mine[0]?.seat;
+  if (cause && mine.length === 1 && isLost) return texts.status.lostBy[cause];
+  return table.reason ? sentence(table.reason) : "";
+}
+
+/**
  * The points of each seat, if they say more than the winner does.
  *
  * @param {Summary} table
@@ -143,9 +159,10 @@ function waitingWords(table) {
 
 /** @param {Summary} table */
 function pointWords(table) {
-  return (table.points ?? [])
-    .map((points, at) => `${playerWords(table, at + 1)} ${signed(points)}`)
-    .join(", ");
+  const points = table.points ?? [];
+  // What one seat gains and the other loses is one number.
+  if (points.length === 2 && points[0] === -(points[1] ?? 0)) return String(Math.max(...points));
+  return points.map((points, at) => `${playerWords(table, at + 1)} ${signed(points)}`).join(", ");
 }
 
 /**

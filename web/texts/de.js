@@ -183,6 +183,7 @@ export const texts = {
         : free === 1
           ? "Es fehlt noch ein Spieler"
           : `Es fehlen noch ${free} Spieler`,
+    invited: "Du bist eingeladen",
     roll: "Es wird gewürfelt",
     yourTurn: "Du bist am Zug",
     yourTurnAs: (symbol) => `Du bist als ${symbol} am Zug`,
@@ -191,9 +192,15 @@ export const texts = {
     over: "Die Partie ist zu Ende",
     draw: "Remis",
     stopped: "Die Partie wurde abgebrochen",
-    scored: (points) => `Endstand: ${points}`,
+    scored: (points) => `Ergebnis: ${points}`,
     youWon: "Du gewinnst",
     youLost: "Du verlierst",
+    lostBy: {
+      resigned: "Du hast aufgegeben.",
+      out_of_time: "Deine Zeit ist abgelaufen.",
+      left: "Du hast die Partie verlassen.",
+      was_away: "Du warst zu lange weg.",
+    },
     won: (name) => `${name} gewinnt`,
   },
 

@@ -204,6 +204,7 @@ export const texts = {
         : free === 1
           ? "Waiting for one more player"
           : `Waiting for ${free} players`,
+    invited: "You are invited",
     roll: "The die is being rolled",
     yourTurn: "Your turn",
     yourTurnAs: (/** @type {string} */ symbol) => `Your turn as ${symbol}`,
@@ -212,9 +213,15 @@ export const texts = {
     over: "The game is over",
     draw: "Draw",
     stopped: "The game was stopped",
-    scored: (/** @type {string} */ points) => `Final score: ${points}`,
+    scored: (/** @type {string} */ points) => `Result: ${points}`,
     youWon: "You win",
     youLost: "You lose",
+    lostBy: {
+      resigned: "You resigned.",
+      out_of_time: "Your time ran out.",
+      left: "You left the game.",
+      was_away: "You were away for too long.",
+    },
     won: (/** @type {string} */ name) => `${name} wins`,
   },
 

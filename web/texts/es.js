@@ -186,6 +186,7 @@ export const texts = {
         : free === 1
           ? "Falta un jugador"
           : `Faltan ${free} jugadores`,
+    invited: "Te han invitado",
     roll: "Se está tirando el dado",
     yourTurn: "Te toca jugar",
     yourTurnAs: (symbol) => `Te toca jugar con ${symbol}`,
@@ -194,9 +195,15 @@ export const texts = {
     over: "La partida ha terminado",
     draw: "Tablas",
     stopped: "La partida se ha interrumpido",
-    scored: (points) => `Resultado final: ${points}`,
+    scored: (points) => `Resultado: ${points}`,
     youWon: "Ganas",
     youLost: "Pierdes",
+    lostBy: {
+      resigned: "Has abandonado.",
+      out_of_time: "Se te ha acabado el tiempo.",
+      left: "Has dejado la partida.",
+      was_away: "Has estado ausente demasiado tiempo.",
+    },
     won: (name) => `Gana ${name}`,
   },
 

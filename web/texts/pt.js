@@ -189,6 +189,7 @@ export const texts = {
         : free === 1
           ? "Falta um jogador"
           : `Faltam ${free} jogadores`,
+    invited: "Recebeu um convite",
     roll: "O dado está a ser lançado",
     yourTurn: "É a sua vez",
     yourTurnAs: (symbol) => `É a sua vez, com ${symbol}`,
@@ -197,9 +198,15 @@ export const texts = {
     over: "A partida terminou",
     draw: "Empate",
     stopped: "A partida foi interrompida",
-    scored: (points) => `Resultado final: ${points}`,
+    scored: (points) => `Resultado: ${points}`,
     youWon: "A vitória é sua",
     youLost: "A derrota é sua",
+    lostBy: {
+      resigned: "Desistiu.",
+      out_of_time: "O seu tempo esgotou-se.",
+      left: "Saiu da partida.",
+      was_away: "Esteve ausente demasiado tempo.",
+    },
     won: (name) => `${name} ganhou`,
   },
 
