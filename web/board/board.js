@@ -225,6 +225,8 @@ export class Board {
     const isShown =
       (view.targets ?? true) && !(this.#selection.isEmpty && isObvious(scene, targets));
     const lying = new Map(scene.pieces.map((piece) => [piece.place, piece]));
+    const taken = takenIn(scene);
+    stage.pointers.showTaken(taken);
     stage.pointers.showLast(scene.last);
     stage.pointers.showDecisive(scene.decisive);
     stage.pointers.showChosen(this.#selection.clicks);
@@ -591,6 +593,20 @@ export class Board {
 function stepBetween(before, after, step) {
   if (step === "made") return { moved: after.moved, isBack: false };
   return step === "taken back" ? { moved: before.moved, isBack: true } : null;
+}
+
+/**
+ * Where the last step has captured something: pieces that turned or went away, and bowls that were
+ * emptied into a pot.
+ * @param {Scene} scene
+ */
+function takenIn({ places, moved, last }) {
+  const changed = moved.changes.flatMap((change) =>
+    change.kind === "turns" || change.kind === "vanishes" ? [change.at] : [],
+  );
+  const into = moved.flights.filter(({ to }) => places[to].shape === "pot");
+  const all = new Set([...changed, ...into.map(({ from }) => from)]);
+  return [...all].filter((place) => !last.includes(place));
 }
 
 /** The part of a scene's pieces that is drawn, without their descriptions. @param {Scene} scene */

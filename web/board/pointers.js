@@ -10,6 +10,7 @@ import { path, svg } from "./svg.js";
 
 /** Updates the highlights. */
 export class Pointers {
+  #taken = svg("g", { class: "taken" });
   #last = svg("g", { class: "last" });
   #decisiveGrounds = svg("g", { class: "decisive" });
   #hovered = svg("g", { class: "hovered", "data-live": "" });
@@ -34,6 +35,7 @@ export class Pointers {
     this.below = svg(
       "g",
       { class: "below" },
+      this.#taken,
       this.#last,
       this.#decisiveGrounds,
       this.#hovered,
@@ -69,6 +71,15 @@ export class Pointers {
         const { x, y } = this.layout.centre(place);
         return svg("circle", { class: "last-dot", cx: x, cy: y, r: 0.12 * UNIT });
       }),
+    );
+  }
+
+  /** Shows the places where the last step has captured something. @param {number[]} places */
+  showTaken(places) {
+    this.#update(this.#taken, places.join(), () =>
+      places.map((place) =>
+        this.#edge(place, 3, this.#isHollow(place) ? "taken-hollow" : "taken-place"),
+      ),
     );
   }
 

@@ -81,6 +81,7 @@ export class BoardView {
       turned: this.#isTurned,
       mover: this.#mover,
       arrow: best ?? null,
+      isEnd: this.#isEnd,
       step: this.#lastStep(),
       animate: settings.animation,
       plans: this.plans,
@@ -213,6 +214,13 @@ export class BoardView {
     this.#steps = now;
     if (now.length === before.length + 1 && startsWith(now, before)) return "made";
     return before.length === now.length + 1 && startsWith(before, now) ? "taken back" : null;
+  }
+
+  /** Is the position shown in which the rules ended the game? */
+  get #isEnd() {
+    const { view, at, line } = this.#cursor;
+    const isPlayed = view.stage === "over" && view.points != null;
+    return isPlayed && line.length === 0 && at === view.steps.list.length;
   }
 
   /** The seat to move in the shown position. */
