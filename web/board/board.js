@@ -124,6 +124,21 @@ export class Board {
     this.#refresh();
   }
 
+  get planned() {
+    const labels = this.#planned;
+    if (!labels) return "";
+    return this.#plan.isWhole ? texts.board.plannedShort(labels) : texts.board.planBegun(labels);
+  }
+
+  /** The places of the planned move, or of its beginning. */
+  get #planned() {
+    return this.#plan.clicks.map((at) => this.#scene.places[at].label).join("–");
+  }
+
+  cancelPlan() {
+    if (!this.#plan.isEmpty) this.#takeBack();
+  }
+
   /** @returns {number[] | null} */
   takePlan() {
     const { clicks, isWhole } = this.#plan;
@@ -228,7 +243,8 @@ export class Board {
     const taken = takenIn(scene);
     stage.pointers.showTaken(taken);
     stage.pointers.showLast(scene.last);
-    stage.pointers.showDecisive(scene.decisive);
+    const isDecided = scene.decisive.length > 0 || !view.isEnd;
+    stage.pointers.showDecisive(isDecided ? scene.decisive : taken);
     stage.pointers.showChosen(this.#selection.clicks);
     stage.pointers.showTargets(isShown ? targets : new Set(), new Set(lying.keys()));
     stage.pointers.showArrow(this.#arrow());
@@ -390,10 +406,9 @@ export class Board {
     const plan = this.#plan;
     if (!plan.click(this.#scene, plans, place)) return this.on.idle?.(place);
     this.#refresh();
-    const [first, ...rest] = plan.clicks.map((at) => this.#scene.places[at].label);
     if (plan.isEmpty) this.on.announce?.(texts.board.cancelled);
-    else if (plan.isWhole) this.on.announce?.(texts.board.planned([first, ...rest].join("–")));
-    else this.on.announce?.(texts.board.planBegun(first));
+    else this.on.announce?.(plan.isWhole ? texts.board.planned(this.#planned) : this.planned);
+    this.on.plans?.();
     if (plan.isEmpty || plan.isWhole) this.#zoom.end();
   }
 
@@ -452,6 +467,7 @@ export class Board {
     this.#zoom.end();
     this.cancel();
     this.on.announce?.(texts.board.cancelled);
+    this.on.plans?.();
   }
 
   /** Handles a click on a place, or the key for that. @param {number} place */

@@ -160,7 +160,11 @@ export class TableController {
         "div",
         { class: classes("desk", review && "reviewing", isWaiting && "awaiting"), style: colours },
         tableHead(view),
-        statusPanel(view, this.#board.game?.roles ?? [], this.#board.plans !== null),
+        statusPanel(view, this.#board.game?.roles ?? [], {
+          isPossible: this.#board.plans !== null,
+          words: this.#board.board.planned,
+          cancel: () => this.#board.board.cancelPlan(),
+        }),
         isWaiting &&
           h(
             "div",

@@ -34,9 +34,10 @@ export function tableHead(view) {
  *
  * @param {View} view
  * @param {string[]} roles what the seats play, in games where their moves differ
- * @param {boolean} mayPlan can the person plan a move while another one is to move?
+ * @param {{ isPossible: boolean, words: string, cancel: () => void }} plan can the person plan a move
+ *   while another one is to move, and which one is planned?
  */
-export function statusPanel(view, roles, mayPlan) {
+export function statusPanel(view, roles, plan) {
   const mine =
     view.stage === "playing" && mySeats(view).some((seat) => seat.seat === moverOf(view.next));
   const reason = reasonWords(view);
@@ -47,7 +48,7 @@ export function statusPanel(view, roles, mayPlan) {
   // What somebody else is to do does not concern a player.
   const isMeant = mover && (mine || mySeats(view).length === 0);
   const task = view.stage === "playing" ? view.scene?.prompt : null;
-  const prompt = isMeant ? task : mayPlan && texts.table.mayPlan;
+  const prompt = isMeant ? task : plan.words || (plan.isPossible && texts.table.mayPlan);
   const part = view.stage === "playing" ? view.scene?.stage : null;
   return h(
     "section",
@@ -65,9 +66,15 @@ export function statusPanel(view, roles, mayPlan) {
       h(
         "div",
         { class: "prompts" },
-        h("p", { class: classes("prompt", !mine && "faint") }, prompt),
+        h("p", { class: classes("prompt", !mine && !plan.words && "faint") }, prompt),
         // Its room stays, so that the board does not move when the turn passes.
         !isMeant && h("p", { class: "prompt room", "aria-hidden": "true" }, task),
+      ),
+    plan.words &&
+      h(
+        "button",
+        { type: "button", class: "small cancel-plan", onclick: plan.cancel },
+        texts.cancel,
       ),
     part && h("p", { class: "faint part" }, sentence(part)),
     reason && h("p", { class: "reason" }, reason),

@@ -225,6 +225,7 @@ export const texts = {
     chosen: (label, targets) => `${label} gewählt, ${count(targets, "Feld", "Felder")} spielbar`,
     cancelled: "Auswahl abgebrochen",
     planned: (labels) => `Vorgemerkt: ${labels}. Der Zug wird gespielt, sobald du am Zug bist.`,
+    plannedShort: (labels) => `Vorgemerkt: ${labels}`,
     planBegun: (label) => `Vorgemerkt von ${label} aus. Wähle das Ziel.`,
     zoomed: "Vergrößert. Tippe auf das Feld, das du meinst.",
     wouldCover: (from, to) =>

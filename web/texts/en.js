@@ -249,6 +249,7 @@ export const texts = {
     cancelled: "Choice cancelled",
     planned: (/** @type {string} */ labels) =>
       `Planned: ${labels}. It is played when it is your turn.`,
+    plannedShort: (/** @type {string} */ labels) => `Planned: ${labels}`,
     planBegun: (/** @type {string} */ label) => `Planned from ${label}. Choose where to.`,
     zoomed: "Magnified. Tap the place that you mean.",
     wouldCover: (/** @type {string} */ from, /** @type {string} */ to) =>

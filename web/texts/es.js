@@ -229,6 +229,7 @@ export const texts = {
       `Has elegido ${label}: se puede jugar en ${count(targets, "lugar", "lugares")}`,
     cancelled: "Elección cancelada",
     planned: (labels) => `Jugada prevista: ${labels}. Se hará cuando te toque.`,
+    plannedShort: (labels) => `Jugada prevista: ${labels}`,
     planBegun: (label) => `Jugada prevista desde ${label}. Elige adónde.`,
     zoomed: "Tablero ampliado. Toca la casilla que quieras.",
     wouldCover: (from, to) => (from === to ? `Cubriría ${from}` : `Cubriría de ${from} a ${to}`),

@@ -232,6 +232,7 @@ export const texts = {
       `${label} escolhida, ${count(targets, "casa jogável", "casas jogáveis")}`,
     cancelled: "Escolha cancelada",
     planned: (labels) => `Jogada prevista: ${labels}. Será feita quando for a sua vez.`,
+    plannedShort: (labels) => `Jogada prevista: ${labels}`,
     planBegun: (label) => `Jogada prevista a partir de ${label}. Escolha o destino.`,
     zoomed: "Tabuleiro ampliado. Toque na casa que pretende.",
     wouldCover: (from, to) => (from === to ? `Ocuparia ${from}` : `Ocuparia de ${from} a ${to}`),

@@ -441,6 +441,11 @@ fn moves_are_planned() {
         bob.click(&place("a3")).await;
         planned("a3", true).await;
         bob.finds(".planned-place").await;
+        bob.sees(".status", "Planned: a3").await;
+        bob.click(called("button", "Cancel")).await;
+        planned("a3", false).await;
+        bob.click(&place("a3")).await;
+        planned("a3", true).await;
         check(&bob).await;
         bob.picture("planned").await;
         play(&ada, &["b2"]).await;
