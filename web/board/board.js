@@ -188,6 +188,7 @@ export class Board {
   destroy() {
     this.#abort.abort();
     this.#endSettings();
+    this.#zoom.end();
     this.#resized.disconnect();
     this.#stage?.scenery.settle();
     this.#root.remove();
@@ -385,7 +386,12 @@ export class Board {
     const { layout, size } = this.#stage ?? {};
     if (!layout || !size) return;
     const { x, y } = layout.centre(place);
-    this.#zoom.begin({ x: x / size.width, y: y / size.height }, this.#unit);
+    const within = (/** @type {{ x: number, y: number }} */ at) => ({
+      x: at.x / size.width,
+      y: at.y / size.height,
+    });
+    const marks = this.#scene.marks.map(({ text }, at) => ({ text, ...within(layout.marks[at]) }));
+    this.#zoom.begin(within({ x, y }), this.#unit, marks);
     this.on.announce?.(texts.board.zoomed);
   }
 

@@ -227,7 +227,8 @@ export const texts = {
     planned: (labels) => `Vorgemerkt: ${labels}. Der Zug wird gespielt, sobald du am Zug bist.`,
     plannedShort: (labels) => `Vorgemerkt: ${labels}`,
     planBegun: (label) => `Vorgemerkt von ${label} aus. Wähle das Ziel.`,
-    zoomed: "Vergrößert. Tippe auf das Feld, das du meinst.",
+    zoomed: "Vergrößert: Tippe auf das Feld, das du meinst.",
+    wholeBoard: "Das ganze Spielbrett zeigen",
     wouldCover: (from, to) =>
       from === to ? `Würde ${from} bedecken` : `Würde ${from} bis ${to} bedecken`,
     whichMove: "Welcher Zug?",

@@ -251,7 +251,8 @@ export const texts = {
       `Planned: ${labels}. It is played when it is your turn.`,
     plannedShort: (/** @type {string} */ labels) => `Planned: ${labels}`,
     planBegun: (/** @type {string} */ label) => `Planned from ${label}. Choose where to.`,
-    zoomed: "Magnified. Tap the place that you mean.",
+    zoomed: "Magnified: tap the place that you mean.",
+    wholeBoard: "Show the whole board",
     wouldCover: (/** @type {string} */ from, /** @type {string} */ to) =>
       from === to ? `Would cover ${from}` : `Would cover ${from} to ${to}`,
     whichMove: "Which move?",
