@@ -37,6 +37,8 @@ import { moverOf, mySeats, turnWords } from "./words.js";
 const CLOCK_BEAT = 200;
 /** A person is warned when this many seconds are left on their clock. */
 const WARNINGS = [10, 30];
+/** Where everything is in one column. */
+const ONE_COLUMN = "(max-width: 900px) and (not ((max-height: 500px) and (min-width: 560px)))";
 
 export class TableController {
   #host;
@@ -55,6 +57,7 @@ export class TableController {
   /** The last warning, in seconds. @type {number | undefined} */
   #warned;
   #beat = 0;
+  #column = matchMedia(ONE_COLUMN);
   #left = false;
   #endSettings;
   /**
@@ -93,6 +96,7 @@ export class TableController {
     const { view } = this.#live;
     if (!view || this.#left) return;
     document.addEventListener("keydown", this.#onKey);
+    this.#column.addEventListener("change", this.#onColumn);
     this.#beat = setInterval(() => this.#beatClocks(), CLOCK_BEAT);
   }
 
@@ -103,6 +107,7 @@ export class TableController {
     this.#endSettings();
     clearInterval(this.#beat);
     document.removeEventListener("keydown", this.#onKey);
+    this.#column.removeEventListener("change", this.#onColumn);
   }
 
   get #view() {
@@ -148,6 +153,9 @@ export class TableController {
     this.#told = { view, scene: this.#board.scene };
     this.#drawSeats();
     const isWaiting = view.stage === "waiting";
+    // Where everything is in one column, what can be done is not beneath everything else.
+    const at = !this.#column.matches ? "side" : review ? "status" : "board";
+    const actions = (/** @type {typeof at} */ where) => where === at && foreign(this.#actions);
     const colours = seatColours(this.#board.scene?.look?.colours ?? []);
     const chat = chatPanel(view, {
       send: (text) => this.#act({ do: "chat", text }),
@@ -165,6 +173,7 @@ export class TableController {
           words: this.#board.board.planned,
           cancel: () => this.#board.board.cancelPlan(),
         }),
+        actions("status"),
         isWaiting &&
           h(
             "div",
@@ -186,6 +195,7 @@ export class TableController {
           foreign(this.#board.host),
           foreign(this.#below),
           h("p", { class: classes("message", this.#message && "shown") }, this.#message),
+          actions("board"),
           boardTools(view, this.#cursor, {
             go: walk,
             follow: () => this.#follow(),
@@ -196,7 +206,7 @@ export class TableController {
         h(
           "div",
           { class: "table-side" },
-          foreign(this.#actions),
+          actions("side"),
           review && reviewPanel(view, this.#cursor, analysis, this.#tries, this.#reviewActions()),
           stepPanel(view, this.#cursor, analysis, [...view.variations, ...this.#tries.list], walk),
           isShared(view) && h("section", { class: "panel", "aria-labelledby": "chat-title" }, chat),
@@ -438,6 +448,8 @@ export class TableController {
     const position = await get(this.#live.path(`/positions/${this.#cursor.at}`));
     return position[part];
   }
+
+  #onColumn = () => this.#draw();
 
   #onKey = (/** @type {KeyboardEvent} */ event) => {
     const act = keyOf(event, this.#board.host);
