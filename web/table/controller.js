@@ -279,11 +279,15 @@ export class TableController {
     render(
       this.#actions,
       actionPanel(this.#live, view, act, {
+        exchanges: (game?.roles.length ?? 0) > 0,
         draws: game?.draws ?? true,
         hint: mayAskHint(view) && this.#cursor.following ? () => void this.#askHint() : null,
         hinting: this.#hint.thinking,
         hinted: this.#hint.after === view.steps.list.length ? this.#hint.words : "",
-        review: view.stage === "over" && status === "none" ? () => this.#review() : null,
+        review:
+          view.stage === "over" && status === "none" && view.steps.list.length > 0
+            ? () => this.#review()
+            : null,
       }),
     );
   }

@@ -307,6 +307,7 @@ export const texts = {
     claimNow: (who) => `${who} ist schon zu lange abwesend.`,
     claimLater: (who, wait) => `${who} ist abwesend. In ${wait} kannst du den Sieg beanspruchen.`,
     toRematch: "Zur Revanche",
+    exchange: "Rollen tauschen",
   },
 
   steps: {

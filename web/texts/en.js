@@ -330,6 +330,7 @@ export const texts = {
     claimLater: (/** @type {string} */ who, /** @type {string} */ wait) =>
       `${who} is away. You can claim the game in ${wait}.`,
     toRematch: "To the rematch",
+    exchange: "Exchange roles",
   },
 
   steps: {

@@ -311,6 +311,7 @@ export const texts = {
     claimLater: (who, wait) =>
       `${who} se ha ausentado. Podrás reclamar la partida dentro de ${wait}.`,
     toRematch: "Ir a la revancha",
+    exchange: "Cambiar los papeles",
   },
 
   steps: {

@@ -313,6 +313,7 @@ export const texts = {
     claimLater: (who, wait) =>
       `${who} está ausente. Poderá reivindicar a partida dentro de ${wait}.`,
     toRematch: "Ir para a desforra",
+    exchange: "Trocar os papéis",
   },
 
   steps: {
