@@ -8,6 +8,7 @@ export const texts = {
   newGame: "Neue Partie",
   rules: "Regeln",
   rulesOf: (title) => `Regeln von ${title}`,
+  notation: "Notation und Optionen",
   playThis: "Dieses Spiel spielen",
   guest: "Gast",
   loading: "Wird geladen …",

@@ -9,6 +9,7 @@ export const texts = {
   newGame: "New game",
   rules: "Rules",
   rulesOf: (/** @type {string} */ title) => `Rules of ${title}`,
+  notation: "Notation and options",
   playThis: "Play this game",
   guest: "Guest",
   loading: "Loading…",

@@ -8,6 +8,7 @@ export const texts = {
   newGame: "Nueva partida",
   rules: "Reglas",
   rulesOf: (title) => `Reglas de ${title}`,
+  notation: "Notación y opciones",
   playThis: "Jugar a este juego",
   guest: "Invitado",
   loading: "Cargando…",

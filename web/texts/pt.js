@@ -8,6 +8,7 @@ export const texts = {
   newGame: "Nova partida",
   rules: "Regras",
   rulesOf: (title) => `Regras de ${title}`,
+  notation: "Notação e opções",
   playThis: "Jogar este jogo",
   guest: "Convidado",
   loading: "A carregar…",
