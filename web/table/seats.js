@@ -89,6 +89,7 @@ function seatItem(live, view, seat, scene, role, act) {
   const won = view.result?.kind === "won" && view.result.seat === seat.seat;
   const points = tellingPoints(view)[seat.seat - 1];
   const score = scene?.score[seat.seat - 1]?.words ?? "";
+  const isOut = scene?.score[seat.seat - 1]?.count === 0 && !hasPieces(scene, seat.seat);
   const holding = scene?.holdings[seat.seat - 1] ?? "";
   const notes = [
     role ?? seat.side,
@@ -103,7 +104,10 @@ function seatItem(live, view, seat, scene, role, act) {
   ];
   return h(
     "li",
-    { class: classes("seat", turn && "turn", won && "won"), key: String(seat.seat) },
+    {
+      class: classes("seat", turn && "turn", won && "won", isOut && "out"),
+      key: String(seat.seat),
+    },
     h("span", { class: "piece" }, seatIcon(seat.seat, seat.symbol, scene)),
     h(
       "span",
@@ -121,6 +125,16 @@ function seatItem(live, view, seat, scene, role, act) {
     clockFace(live, view, seat.seat),
     dismissButton(seat, act),
   );
+}
+
+/**
+ * Can a seat still have pieces? Stones belong to nobody.
+ *
+ * @param {Scene} scene
+ * @param {number} seat
+ */
+function hasPieces({ pieces }, seat) {
+  return pieces.some((piece) => piece.kind === "stones" || piece.seat === seat);
 }
 
 /**
