@@ -142,10 +142,11 @@ export const texts = {
     noneMine: "Du hast noch keine Partien. Wähle oben ein Spiel.",
     noneOpen: "Keine offenen Partien.",
     nonePlaying: "Gerade spielt niemand öffentlich.",
-    noneOver: "Die erste beendete Partie wird hier stehen.",
     more: "Mehr anzeigen",
     against: " – ",
     startOne: "Eine beginnen",
+    playNow: (title) => `Jetzt ${title} spielen`,
+    letTwoMeet: "Zwei Gegner spielen lassen",
     watchNow: "Laufende Partien",
     letThemPlay:
       "Gerade spielt niemand öffentlich. Lass Spieler des Hauses gegeneinander antreten:",
