@@ -41,8 +41,8 @@
  * - `step`: was one step made or taken back since the previous scene? Then the pieces are animated.
  * - `animate`: may pieces be animated? By default they are, if the system of the person allows
  *   motion.
- * - `isEnd`: is this the end of a game that was played to its end? Then the last capture is shown as
- *   what decided it, unless the scene says what did.
+ * - `isEnd`: is this the end of a game that was played to its end? Then the last capture is shown
+ *   as what decided it, unless the scene says what did.
  * - `targets`: are the places marked that can be selected next? By default they are.
  * - `taste`: the board and the pieces to show, if not those of the settings.
  * - `draws`: can the person draw arrows and rings with the right button of the mouse?
@@ -50,7 +50,8 @@
  *   fewest and most clicks of its moves.
  * @typedef {{ seats: SeatName[], interactive: boolean, turned?: boolean, mover?: number | null,
  *   arrow?: number[] | number[][] | string | null, step?: "made" | "taken back" | null,
- *   animate?: boolean, isEnd?: boolean, targets?: boolean, taste?: import("./look.js").Taste, draws?: boolean,
+ *   animate?: boolean, isEnd?: boolean, targets?: boolean,
+ *   taste?: import("./look.js").Taste, draws?: boolean,
  *   plans?: { seat: number, least: number, most: number } | null }} View
  */
 

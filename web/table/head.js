@@ -34,8 +34,8 @@ export function tableHead(view) {
  *
  * @param {View} view
  * @param {string[]} roles what the seats play, in games where their moves differ
- * @param {{ isPossible: boolean, words: string, cancel: () => void }} plan can the person plan a move
- *   while another one is to move, and which one is planned?
+ * @param {{ isPossible: boolean, words: string, cancel: () => void }} plan can the person plan a
+ *   move while another one is to move, and which one is planned?
  */
 export function statusPanel(view, roles, plan) {
   const mine =

@@ -6,7 +6,11 @@ import { path, svg } from "../svg.js";
 
 const RADIUS = 0.36 * UNIT;
 
-/** A pawn whose tip points forward. Its base is round: hollow, it would look like a heart. @type {import("../shapes.js").Corner[]} */
+/**
+ * A pawn whose tip points forward. Its base is round: hollow, it would look like a heart.
+ *
+ * @type {import("../shapes.js").Corner[]}
+ */
 const BODY = [
   [0, -1.4],
   [0.72, 0.2],
