@@ -47,7 +47,7 @@ export function playerWords(table, number) {
   if (!seat) return String(number);
   const name = seatName(seat);
   const alone = table.seats.every((other) => other === seat || seatName(other) !== name);
-  return alone ? name : texts.seats.withSymbol(name, seat.symbol);
+  return alone ? name : texts.seats.withSymbol(name, seat.side ?? seat.symbol);
 }
 
 /** The seat to move, if there is one. @param {import("../types.js").Next} next */
@@ -71,7 +71,7 @@ export function turnWords(table, roles = []) {
   if (!seat) return "";
   const role = roles[seat.seat - 1];
   if (isMine(seat)) {
-    const as = role ?? (mySeats(table).length > 1 ? seat.symbol : null);
+    const as = role ?? (mySeats(table).length > 1 ? (seat.side ?? seat.symbol) : null);
     return as ? texts.status.yourTurnAs(as) : texts.status.yourTurn;
   }
   const player = playerWords(table, seat.seat);
