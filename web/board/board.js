@@ -14,6 +14,9 @@
  *   it if the move was refused or could not be sent.
  * - `exportSvg()`, `exportPng(width)`: the position as a picture without a style sheet, in the
  *   colours of the current theme.
+ * - `isSowing`: are stones on their way? The listener is told when they have landed.
+ * - `planned`: that move in words, or its beginning; empty if there is none.
+ * - `cancelPlan()`: forgets it.
  * - `takePlan()`: the clicks of the move that the person has planned, if there is one; it is
  *   forgotten then.
  * - `focus()`: moves the keyboard focus to the board.
@@ -122,6 +125,21 @@ export class Board {
     this.#refresh();
   }
 
+  get planned() {
+    const labels = this.#planned;
+    if (!labels) return "";
+    return this.#plan.isWhole ? texts.board.plannedShort(labels) : texts.board.planBegun(labels);
+  }
+
+  /** The places of the planned move, or of its beginning. */
+  get #planned() {
+    return this.#plan.clicks.map((at) => this.#scene.places[at].label).join("–");
+  }
+
+  cancelPlan() {
+    if (!this.#plan.isEmpty) this.#takeBack();
+  }
+
   /** @returns {number[] | null} */
   takePlan() {
     const { clicks, isWhole } = this.#plan;
@@ -131,6 +149,10 @@ export class Board {
       this.#selection.click(this.#scene, clicks[0]);
     this.#refresh();
     return isWhole ? clicks : null;
+  }
+
+  get isSowing() {
+    return this.#stage?.scenery.isSowing ?? false;
   }
 
   /** The width of the board compared with its height. */
@@ -167,6 +189,7 @@ export class Board {
   destroy() {
     this.#abort.abort();
     this.#endSettings();
+    this.#zoom.end();
     this.#resized.disconnect();
     this.#stage?.scenery.settle();
     this.#root.remove();
@@ -184,6 +207,7 @@ export class Board {
     old?.scenery.settle();
     const stage = new Stage(this.#scene, this.#view, drawn);
     this.#stage = stage;
+    stage.scenery.onSown = () => this.on.sown?.();
     dress(this.#root, drawn);
     this.#hovered = null;
     // The keyboard focus stays on its place, unless this is another board.
@@ -218,8 +242,11 @@ export class Board {
     const isShown =
       (view.targets ?? true) && !(this.#selection.isEmpty && isObvious(scene, targets));
     const lying = new Map(scene.pieces.map((piece) => [piece.place, piece]));
+    const taken = takenIn(scene);
+    stage.pointers.showTaken(taken);
     stage.pointers.showLast(scene.last);
-    stage.pointers.showDecisive(scene.decisive);
+    const isDecided = scene.decisive.length > 0 || !view.isEnd;
+    stage.pointers.showDecisive(isDecided ? scene.decisive : taken);
     stage.pointers.showChosen(this.#selection.clicks);
     stage.pointers.showTargets(isShown ? targets : new Set(), new Set(lying.keys()));
     stage.pointers.showArrow(this.#arrow());
@@ -315,6 +342,10 @@ export class Board {
       { signal, capture: true },
     );
     document.addEventListener("keydown", () => this.#skip(), { signal, capture: true });
+    // Nothing moves while nobody looks.
+    document.addEventListener("visibilitychange", () => document.hidden && this.#skip(), {
+      signal,
+    });
     root.addEventListener("pointerover", (event) =>
       this.#hover(event.pointerType === "touch" ? null : placeOf(event.target)),
     );
@@ -356,7 +387,12 @@ export class Board {
     const { layout, size } = this.#stage ?? {};
     if (!layout || !size) return;
     const { x, y } = layout.centre(place);
-    this.#zoom.begin({ x: x / size.width, y: y / size.height }, this.#unit);
+    const within = (/** @type {{ x: number, y: number }} */ at) => ({
+      x: at.x / size.width,
+      y: at.y / size.height,
+    });
+    const marks = this.#scene.marks.map(({ text }, at) => ({ text, ...within(layout.marks[at]) }));
+    this.#zoom.begin(within({ x, y }), this.#unit, marks);
     this.on.announce?.(texts.board.zoomed);
   }
 
@@ -377,10 +413,9 @@ export class Board {
     const plan = this.#plan;
     if (!plan.click(this.#scene, plans, place)) return this.on.idle?.(place);
     this.#refresh();
-    const [first, ...rest] = plan.clicks.map((at) => this.#scene.places[at].label);
     if (plan.isEmpty) this.on.announce?.(texts.board.cancelled);
-    else if (plan.isWhole) this.on.announce?.(texts.board.planned([first, ...rest].join("–")));
-    else this.on.announce?.(texts.board.planBegun(first));
+    else this.on.announce?.(plan.isWhole ? texts.board.planned(this.#planned) : this.planned);
+    this.on.plans?.();
     if (plan.isEmpty || plan.isWhole) this.#zoom.end();
   }
 
@@ -439,6 +474,7 @@ export class Board {
     this.#zoom.end();
     this.cancel();
     this.on.announce?.(texts.board.cancelled);
+    this.on.plans?.();
   }
 
   /** Handles a click on a place, or the key for that. @param {number} place */
@@ -580,6 +616,20 @@ export class Board {
 function stepBetween(before, after, step) {
   if (step === "made") return { moved: after.moved, isBack: false };
   return step === "taken back" ? { moved: before.moved, isBack: true } : null;
+}
+
+/**
+ * Where the last step has captured something: pieces that turned or went away, and bowls that were
+ * emptied into a pot.
+ * @param {Scene} scene
+ */
+function takenIn({ places, moved, last }) {
+  const changed = moved.changes.flatMap((change) =>
+    change.kind === "turns" || change.kind === "vanishes" ? [change.at] : [],
+  );
+  const into = moved.flights.filter(({ to }) => places[to].shape === "pot");
+  const all = new Set([...changed, ...into.map(({ from }) => from)]);
+  return [...all].filter((place) => !last.includes(place));
 }
 
 /** The part of a scene's pieces that is drawn, without their descriptions. @param {Scene} scene */

@@ -10,17 +10,20 @@ import { path, svg } from "./svg.js";
 
 /** Updates the highlights. */
 export class Pointers {
+  #taken = svg("g", { class: "taken" });
   #last = svg("g", { class: "last" });
   #decisiveGrounds = svg("g", { class: "decisive" });
   #hovered = svg("g", { class: "hovered", "data-live": "" });
   #planned = svg("g", { class: "planned", "data-live": "" });
   #grounds = svg("g", { class: "grounds", "data-live": "" });
   #rings = svg("g", { class: "rings", "data-live": "" });
+  #plannedRings = svg("g", { class: "planned-rings", "data-live": "" });
   #targets = svg("g", { class: "targets", "data-live": "" });
   #ghost = svg("g", { class: "ghost", "data-live": "" });
   #lastDots = svg("g", { class: "last-dots" });
   #decisive = svg("g", { class: "decisive" });
   #arrow = svg("g", { class: "arrow" });
+  #plannedArrow = svg("g", { class: "arrow planned-arrow", "data-live": "" });
   #drawn = svg("g", { class: "drawn", "data-live": "" });
   /** What each layer shows now. @type {Map<SVGElement, string>} */
   #shown = new Map();
@@ -34,6 +37,7 @@ export class Pointers {
     this.below = svg(
       "g",
       { class: "below" },
+      this.#taken,
       this.#last,
       this.#decisiveGrounds,
       this.#hovered,
@@ -48,10 +52,11 @@ export class Pointers {
       this.#decisive,
       this.#ghost,
       this.#targets,
+      this.#plannedRings,
       this.#rings,
     );
     /** The layer above everything. */
-    this.arrow = svg("g", {}, this.#arrow, this.#drawn);
+    this.arrow = svg("g", {}, this.#plannedArrow, this.#arrow, this.#drawn);
   }
 
   /** Shows the places of the last step. @param {number[]} places */
@@ -70,6 +75,15 @@ export class Pointers {
         const { x, y } = this.layout.centre(place);
         return svg("circle", { class: "last-dot", cx: x, cy: y, r: 0.12 * UNIT });
       }),
+    );
+  }
+
+  /** Shows the places where the last step has captured something. @param {number[]} places */
+  showTaken(places) {
+    this.#update(this.#taken, places.join(), () =>
+      places.map((place) =>
+        this.#edge(place, 3, this.#isHollow(place) ? "taken-hollow" : "taken-place"),
+      ),
     );
   }
 
@@ -101,7 +115,8 @@ export class Pointers {
   }
 
   /**
-   * Shows the places of the move that is planned, and the piece that would be placed there.
+   * Shows the places of the move that is planned, with an arrow where it leads, and the piece that
+   * would be placed there.
    * @param {number[]} places @param {number | null} seat the owner of that piece, if there is one
    */
   showPlanned(places, seat) {
@@ -110,6 +125,12 @@ export class Pointers {
       if (seat === null || places.length !== 1 || this.#isHollow(places[0])) return grounds;
       return [...grounds, svg("g", { class: "ghost" }, this.#single(seat, places[0]))];
     });
+    // The pieces hide the ground on which they stand.
+    this.#update(this.#plannedRings, places.join(), () =>
+      [...new Set(places)].map((place) => this.#edge(place, 6, "planned-ring")),
+    );
+    const way = places.length > 1 ? places : [];
+    this.#update(this.#plannedArrow, way.join(), () => this.#route(way));
   }
 
   /** Shows the selected places. @param {number[]} places */

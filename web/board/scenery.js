@@ -12,11 +12,11 @@ import { path, svg } from "./svg.js";
 
 /**
  * How long a piece slides, how long each stone of a sowing takes, and how long all of them take at
- * most, in milliseconds.
+ * most, in milliseconds. A person counts along while stones are sown.
  */
 const SLIDE = 260;
-const STONE = 120;
-const SOWING = 3600;
+const STONE = 260;
+const SOWING = 6000;
 
 /** Shows the pieces of a board. There is one scenery for each board and each orientation. */
 export class Scenery {
@@ -35,6 +35,8 @@ export class Scenery {
   #dropped = null;
   /** Are stones on their way? */
   isSowing = false;
+  /** Is called when all stones have landed. */
+  onSown = () => {};
 
   /** @param {Scene} scene @param {SeatName[]} seats @param {Layout} layout @param {Style} style */
   constructor(scene, seats, layout, style) {
@@ -293,6 +295,8 @@ export class Scenery {
       cancelAnimationFrame(frame);
       this.isSowing = false;
       this.stones.show(stonesOf(after));
+      // Whoever is told may show the next scene, which must not happen within this one.
+      queueMicrotask(() => this.onSown());
     };
     const go = () => {
       const progress = (performance.now() - start) / lasts;

@@ -16,8 +16,8 @@ import { svg } from "./svg.js";
 
 export class Stage {
   /**
-   * The greatest height so far of the part beside the board. It does not shrink, so that the board
-   * stays in place.
+   * The greatest height so far of the part beside the board. It does not shrink before nothing is
+   * left there, so that the board stays in place.
    */
   #besideHeight = -1;
   #beside = svg("g", { class: "beside" });
@@ -58,7 +58,7 @@ export class Stage {
   }
 
   /**
-   * Shows the pieces in hand and the die; returns whether the picture became higher.
+   * Shows the pieces in hand and the die; returns whether the picture has another height.
    * @param {Scene} scene
    */
   showBeside(scene) {
@@ -66,7 +66,8 @@ export class Stage {
     if (key === this.#besideKey) return false;
     this.#besideKey = key;
     const height = showBeside(this.#beside, scene, this.seats, this.layout.frame, this.style);
-    if (height <= this.#besideHeight) return false;
+    const isLess = height > 0 && height < this.#besideHeight;
+    if (isLess || height === this.#besideHeight) return false;
     this.#besideHeight = height;
     this.size = { width: this.layout.frame.width, height: this.layout.frame.height + height };
     this.picture.setAttribute(

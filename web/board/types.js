@@ -41,6 +41,8 @@
  * - `step`: was one step made or taken back since the previous scene? Then the pieces are animated.
  * - `animate`: may pieces be animated? By default they are, if the system of the person allows
  *   motion.
+ * - `isEnd`: is this the end of a game that was played to its end? Then the last capture is shown
+ *   as what decided it, unless the scene says what did.
  * - `targets`: are the places marked that can be selected next? By default they are.
  * - `taste`: the board and the pieces to show, if not those of the settings.
  * - `draws`: can the person draw arrows and rings with the right button of the mouse?
@@ -48,7 +50,8 @@
  *   fewest and most clicks of its moves.
  * @typedef {{ seats: SeatName[], interactive: boolean, turned?: boolean, mover?: number | null,
  *   arrow?: number[] | number[][] | string | null, step?: "made" | "taken back" | null,
- *   animate?: boolean, targets?: boolean, taste?: import("./look.js").Taste, draws?: boolean,
+ *   animate?: boolean, isEnd?: boolean, targets?: boolean,
+ *   taste?: import("./look.js").Taste, draws?: boolean,
  *   plans?: { seat: number, least: number, most: number } | null }} View
  */
 
@@ -59,9 +62,11 @@
  *   `cancel`.
  * - `refused`: no move has these clicks.
  * - `idle`: somebody clicked a place of a board that is not interactive.
+ * - `plans`: a move was planned, or is planned no longer.
+ * - `sown`: the stones that were on their way have landed.
  * - `announce`: a message for people who do not see the board, for a live region.
  * @typedef {{ step(step: string): void, refused(clicks: number[]): void, idle?(place: number):
- *   void, announce?(text: string): void }} Listener
+ *   void, sown?(): void, plans?(): void, announce?(text: string): void }} Listener
  */
 
 export {};

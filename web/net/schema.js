@@ -32,6 +32,11 @@
  */
 
 /**
+ * What a player did who lost before the rules ended the game.
+ * @typedef {("resigned" | "out_of_time" | "left" | "was_away")} Cause
+ */
+
+/**
  * The change of a piece.
  * @typedef {({ from: number, kind: ("slides"), to: number } | { at: number, kind: ("appears") } | { at: number, kind: ("vanishes") } | { at: number, kind: ("turns") })} Change
  */
@@ -147,6 +152,7 @@
 /**
  * How a game ended.
  * @typedef {object} End
+ * @property {Cause} [cause] What the loser did, if that ended the game before its rules did. With it a page can tell them so without their own name.
  * @property {(number[] | null)} [points] The points of each seat, if the rules ended the game.
  * @property {(string | null)} [reason] The reason, as a clause.
  * @property {(Verdicted | null)} [result]

@@ -107,6 +107,18 @@ export class NewGame {
     showChoices();
   }
 
+  /**
+   * Begins the chosen game at once.
+   *
+   * @param {Verb} verb
+   */
+  begin(verb) {
+    if (!this.setup) return;
+    if (this.setup.verb !== verb) this.setup.verb = verb;
+    this.changed();
+    void this.#make(this.setup);
+  }
+
   draw() {
     const { setup } = this;
     if (!setup) return h("p", { role: "status" }, texts.loading);

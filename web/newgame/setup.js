@@ -91,10 +91,12 @@ export class Setup {
    * @param {Verb} verb
    */
   set verb(verb) {
+    const { level } = this;
     const mine = Math.max(0, this.side);
     const other = verb === "friend" ? "friend" : "engine";
     for (const [at, seat] of this.seats.entries())
       seat.kind = at === mine && verb !== "watch" ? "me" : other;
+    this.level = level;
     if (verb !== "friend" && this.clock.kind === "days") this.clock.kind = "none";
   }
 
@@ -120,9 +122,18 @@ export class Setup {
     return this.seats.find(({ kind }) => kind === "engine")?.level ?? USUAL_LEVEL;
   }
 
-  /** @param {number} level the level of all engines */
+  /**
+   * The first engine has this level; the others are its neighbours, since nobody meets the same
+   * opponent twice.
+   *
+   * @param {number} level
+   */
   set level(level) {
+    const others = this.seats.filter((seat) => seat.kind !== "me");
+    const steps = [0, 1, -1, 2, -2, 3, -3];
+    const near = steps.map((step) => level + step).filter((one) => LEVELS.includes(one));
     for (const seat of this.seats) seat.level = level;
+    for (const [at, seat] of others.entries()) seat.level = near[at] ?? level;
   }
 
   /** The name of the clock, if it is one of the usual ones. @returns {ClockName | null} */
@@ -186,7 +197,10 @@ export class Setup {
   setSeatCount(count) {
     const { side } = this;
     const other = this.seats.find(({ kind }) => kind !== "me") ?? choice("engine");
+    const { level } = this;
+    const isNew = this.seats.length < count;
     while (this.seats.length < count) this.seats.push({ ...other });
+    if (isNew) this.level = level;
     if (side >= count) this.sitAt(0);
     this.seats.length = count;
   }

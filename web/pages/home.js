@@ -13,7 +13,14 @@ export function homePage(host) {
   nameWindow("");
   let problem = "";
   const newGame = new NewGame(draw, () => lists.drawRunning());
-  const lists = new Lists(draw, () => newGame.inviteAll());
+  const lists = new Lists(draw, {
+    get title() {
+      return newGame.setup?.game.title ?? "";
+    },
+    play: () => newGame.begin("computer"),
+    inviteAll: () => newGame.inviteAll(),
+    watch: () => newGame.begin("watch"),
+  });
   const failed = (/** @type {unknown} */ error) => {
     problem = error instanceof Error ? error.message : String(error);
     draw();

@@ -120,7 +120,7 @@ class Demo {
 
   advance() {
     const count = this.#scenes.length;
-    if (count === 0) return;
+    if (count === 0 || this.#board.isSowing) return;
     const next = (this.#at + 1) % (count + REST);
     if (next < count) this.#show(next, next > 0);
     else this.#at = next;

@@ -29,6 +29,16 @@ const BELONGS = {
   over: (table) => table.stage === "over" && table.listed && !isOurs(table),
 };
 
+/**
+ * The ways to a game that an empty list offers.
+ *
+ * @typedef {object} Starts
+ * @property {string} title the game that is chosen; empty while it is not known
+ * @property {() => void} play begins it against the computer
+ * @property {() => void} inviteAll prepares a game that anybody can join
+ * @property {() => void} watch lets two opponents play it
+ */
+
 export class Lists {
   /** The known part of each list. @type {Record<Which, Page>} */
   #known = { mine: nothing(), open: nothing(), playing: nothing(), over: nothing() };
@@ -44,11 +54,11 @@ export class Lists {
 
   /**
    * @param {() => void} changed
-   * @param {() => void} start begins a game that anybody can join
+   * @param {Starts} starts what an empty list offers
    */
-  constructor(changed, start) {
+  constructor(changed, starts) {
     this.changed = changed;
-    this.start = start;
+    this.starts = starts;
     this.#ends = [
       socket.lobby((message) => this.#take(message.table)),
       // Updates are missing while there is no connection.
@@ -87,15 +97,18 @@ export class Lists {
         "mine",
         texts.lists.mine,
         session.token ? texts.lists.noneMine : texts.lists.noneYet,
+        this.starts.title && [button(texts.lists.playNow(this.starts.title), this.starts.play)],
       ),
       this.#list("open", texts.lists.open, texts.lists.noneOpen, [
-        h("button", { type: "button", class: "small", onclick: this.start }, texts.lists.startOne),
+        button(texts.lists.startOne, this.starts.inviteAll),
       ]),
       h(
         "div",
         { class: "list-column" },
-        this.#list("playing", texts.lists.playing, texts.lists.nonePlaying),
-        this.#list("over", texts.lists.over, texts.lists.noneOver),
+        this.#list("playing", texts.lists.playing, texts.lists.nonePlaying, [
+          button(texts.lists.letTwoMeet, this.starts.watch),
+        ]),
+        this.#known.over.tables.some(BELONGS.over) && this.#list("over", texts.lists.over, ""),
       ),
     );
   }
@@ -176,6 +189,14 @@ export class Lists {
     }
     this.changed();
   }
+}
+
+/**
+ * @param {string} words
+ * @param {() => void} act
+ */
+function button(words, act) {
+  return h("button", { type: "button", class: "small", onclick: act }, words);
 }
 
 /** @returns {Page} */

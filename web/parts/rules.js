@@ -32,6 +32,7 @@ export class RulesArticle {
       }
       beside(figure);
     }
+    foldNotation(element);
     for (const wide of element.querySelectorAll("pre")) wide.tabIndex = 0;
     for (const table of element.querySelectorAll("table")) {
       const frame = document.createElement("div");
@@ -71,6 +72,28 @@ export class RulesArticle {
     picture.append(host);
     return picture;
   }
+}
+
+/**
+ * Folds what only those need who type: how moves and positions are written, and the options. It is
+ * the end of the document, and begins with the first paragraph after all diagrams that has a title.
+ *
+ * @param {HTMLElement} article
+ */
+function foldNotation(article) {
+  const parts = [...article.children];
+  const diagrams = parts.map((part) => part.matches(".diagrams")).lastIndexOf(true);
+  const rest = parts.slice(diagrams + 1);
+  const first = rest.findIndex(
+    (part) => part.matches("p") && part.firstChild instanceof HTMLElement,
+  );
+  if (first < 0) return;
+  const fold = document.createElement("details");
+  const title = document.createElement("summary");
+  title.textContent = texts.notation;
+  fold.className = "notation";
+  fold.append(title, ...rest.slice(first));
+  article.append(fold);
 }
 
 /** Puts a diagram beside the one before it. @param {HTMLElement} figure */

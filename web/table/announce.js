@@ -1,12 +1,11 @@
 /** Announces what is new at a table, with words and sounds, and scrolls to it. */
 
-import { sentence } from "../net/api.js";
 import { say } from "../parts/live-region.js";
 import { tick } from "../sound.js";
 import { texts } from "../texts.js";
 import { newLines } from "./mutes.js";
 import { stepWords } from "./steps.js";
-import { isMine, playerWords, turnWords } from "./words.js";
+import { isMine, playerWords, reasonWords, turnWords } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
 
@@ -27,8 +26,7 @@ export function announceChanges(before, view) {
       say(texts.actions.offered[offer.what](playerWords(view, offer.by)));
   for (const { name, text } of newLines(before, view)) say(texts.chat.says(name, text));
   if (view.stage !== before.stage) {
-    const reason = view.reason && sentence(view.reason);
-    say([turnWords(view), reason].filter(Boolean).join(". "));
+    say([turnWords(view), reasonWords(view)].filter(Boolean).join(". "));
   }
   if (view.stage === "over" && before.stage !== "over") tick("over");
   else if (last) tick(isBy(view, last.by ?? null) ? "mine" : "other");

@@ -13,7 +13,7 @@ import { moverOf, mySeats, turnWords } from "./words.js";
 /** @typedef {import("../types.js").View} View */
 /**
  * @typedef {{play: (step: string) => void, explain: (why: string) => void, fail: (error: unknown)
- *   => void, redraw: () => void}} Listener
+ *   => void, sown: () => void, plans: () => void, redraw: () => void}} Listener
  */
 
 export class BoardView {
@@ -55,6 +55,8 @@ export class BoardView {
       step: on.play,
       refused: (clicks) => void this.#explain(clicks),
       idle: () => on.explain(this.#whyIdle()),
+      sown: on.sown,
+      plans: on.plans,
       announce: say,
     });
   }
@@ -83,6 +85,7 @@ export class BoardView {
       turned: this.#isTurned,
       mover: this.#mover,
       arrow: best ?? null,
+      isEnd: this.#isEnd,
       step: this.#lastStep(),
       animate: settings.animation,
       plans: this.plans,
@@ -217,6 +220,13 @@ export class BoardView {
     this.#steps = now;
     if (now.length === before.length + 1 && startsWith(now, before)) return "made";
     return before.length === now.length + 1 && startsWith(before, now) ? "taken back" : null;
+  }
+
+  /** Is the position shown in which the rules ended the game? */
+  get #isEnd() {
+    const { view, at, line } = this.#cursor;
+    const isPlayed = view.stage === "over" && view.points != null;
+    return isPlayed && line.length === 0 && at === view.steps.list.length;
   }
 
   /** The seat to move in the shown position. */

@@ -37,6 +37,8 @@ import { moverOf, mySeats, turnWords } from "./words.js";
 const CLOCK_BEAT = 200;
 /** A person is warned when this many seconds are left on their clock. */
 const WARNINGS = [10, 30];
+/** Where everything is in one column. */
+const ONE_COLUMN = "(max-width: 900px) and (not ((max-height: 500px) and (min-width: 560px)))";
 
 export class TableController {
   #host;
@@ -55,8 +57,14 @@ export class TableController {
   /** The last warning, in seconds. @type {number | undefined} */
   #warned;
   #beat = 0;
+  #column = matchMedia(ONE_COLUMN);
   #left = false;
   #endSettings;
+  /**
+   * What the strips of the seats tell: while stones are sown, it is what was before.
+   * @type {{ view: View, scene: import("../types.js").Scene | undefined } | null}
+   */
+  #told = null;
 
   /**
    * @param {HTMLElement} host
@@ -65,12 +73,18 @@ export class TableController {
   constructor(host, id) {
     this.#host = host;
     for (const part of [this.#above, this.#below, this.#actions]) part.className = "seat-host";
-    this.#live = new LiveTable(id, (before) => this.#changed(before));
+    this.#live = new LiveTable(
+      id,
+      (before) => this.#changed(before),
+      () => this.#board.board.isSowing,
+    );
     this.#cursor = new Cursor(this.#live);
     this.#board = new BoardView(this.#cursor, this.#tries, {
       play: (step) => void this.#play(step),
       explain: (why) => this.#show(why),
       fail: (error) => this.#fail(error),
+      sown: () => this.#sown(),
+      plans: () => this.#draw(),
       redraw: () => this.#draw(),
     });
     this.#endSettings = settings.onChange(() => this.#draw());
@@ -82,6 +96,7 @@ export class TableController {
     const { view } = this.#live;
     if (!view || this.#left) return;
     document.addEventListener("keydown", this.#onKey);
+    this.#column.addEventListener("change", this.#onColumn);
     this.#beat = setInterval(() => this.#beatClocks(), CLOCK_BEAT);
   }
 
@@ -92,6 +107,7 @@ export class TableController {
     this.#endSettings();
     clearInterval(this.#beat);
     document.removeEventListener("keydown", this.#onKey);
+    this.#column.removeEventListener("change", this.#onColumn);
   }
 
   get #view() {
@@ -132,8 +148,14 @@ export class TableController {
     const walk = (/** @type {number} */ after, /** @type {string[]} */ line = []) =>
       void this.#go(after, line);
     this.#board.show();
+    // Score, turn and result are told when the stones have landed.
+    if (this.#board.board.isSowing && this.#told) return;
+    this.#told = { view, scene: this.#board.scene };
     this.#drawSeats();
     const isWaiting = view.stage === "waiting";
+    // Where everything is in one column, what can be done is not beneath everything else.
+    const at = !this.#column.matches ? "side" : review ? "status" : "board";
+    const actions = (/** @type {typeof at} */ where) => where === at && foreign(this.#actions);
     const colours = seatColours(this.#board.scene?.look?.colours ?? []);
     const chat = chatPanel(view, {
       send: (text) => this.#act({ do: "chat", text }),
@@ -146,7 +168,12 @@ export class TableController {
         "div",
         { class: classes("desk", review && "reviewing", isWaiting && "awaiting"), style: colours },
         tableHead(view),
-        statusPanel(view, this.#board.game?.roles ?? [], this.#board.plans !== null),
+        statusPanel(view, this.#board.game?.roles ?? [], {
+          isPossible: this.#board.plans !== null,
+          words: this.#board.board.planned,
+          cancel: () => this.#board.board.cancelPlan(),
+        }),
+        actions("status"),
         isWaiting &&
           h(
             "div",
@@ -168,6 +195,7 @@ export class TableController {
           foreign(this.#board.host),
           foreign(this.#below),
           h("p", { class: classes("message", this.#message && "shown") }, this.#message),
+          actions("board"),
           boardTools(view, this.#cursor, {
             go: walk,
             follow: () => this.#follow(),
@@ -178,7 +206,7 @@ export class TableController {
         h(
           "div",
           { class: "table-side" },
-          foreign(this.#actions),
+          actions("side"),
           review && reviewPanel(view, this.#cursor, analysis, this.#tries, this.#reviewActions()),
           stepPanel(view, this.#cursor, analysis, [...view.variations, ...this.#tries.list], walk),
           isShared(view) && h("section", { class: "panel", "aria-labelledby": "chat-title" }, chat),
@@ -206,9 +234,17 @@ export class TableController {
     scrollToNewest(this.#host);
   }
 
+  /** The stones have landed: what they did is told, and the game goes on. */
+  #sown() {
+    if (this.#left) return;
+    this.#draw();
+    this.#live.release();
+  }
+
   /** Redraws the clocks, which run between changes of the table. */
   #beatClocks() {
-    const view = this.#live.view;
+    const { view: shown, clock } = this.#live;
+    const view = shown && clock && { ...shown, clock };
     if (!view || (!view.clock.running && view.claim_at === null)) return;
     this.#drawSeats();
     const mine = mySeats(view).find((seat) => seat.seat === view.clock.running);
@@ -219,9 +255,10 @@ export class TableController {
   }
 
   #drawSeats() {
-    const view = this.#live.view;
-    if (!view) return;
-    const { scene, game } = this.#board;
+    if (!this.#told) return;
+    const { scene } = this.#told;
+    const { game } = this.#board;
+    const view = { ...this.#told.view, clock: this.#live.clock ?? this.#told.view.clock };
     const act = (/** @type {Command} */ command) => void this.#act(command);
     const { above, below } = seatsAround(view, this.#board.nearSeat);
     const strip = (/** @type {import("../types.js").SeatView[]} */ seats, where = "above") =>
@@ -242,11 +279,15 @@ export class TableController {
     render(
       this.#actions,
       actionPanel(this.#live, view, act, {
+        exchanges: (game?.roles.length ?? 0) > 0,
         draws: game?.draws ?? true,
         hint: mayAskHint(view) && this.#cursor.following ? () => void this.#askHint() : null,
         hinting: this.#hint.thinking,
         hinted: this.#hint.after === view.steps.list.length ? this.#hint.words : "",
-        review: view.stage === "over" && status === "none" ? () => this.#review() : null,
+        review:
+          view.stage === "over" && status === "none" && view.steps.list.length > 0
+            ? () => this.#review()
+            : null,
       }),
     );
   }
@@ -411,6 +452,8 @@ export class TableController {
     const position = await get(this.#live.path(`/positions/${this.#cursor.at}`));
     return position[part];
   }
+
+  #onColumn = () => this.#draw();
 
   #onKey = (/** @type {KeyboardEvent} */ event) => {
     const act = keyOf(event, this.#board.host);

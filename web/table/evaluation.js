@@ -2,6 +2,7 @@
 
 import { h, s } from "../dom.js";
 import { texts } from "../texts.js";
+import { decimal } from "../numbers.js";
 import { markOf, playerWords } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -17,9 +18,14 @@ const [WIDE, HIGH] = [400, 110];
  * @param {View} view
  * @param {Value[]} values one for each seat
  * @param {number} span the greatest difference in points if the game is scored; otherwise 0
+ * @param {boolean} isEnd is it the last position of the game?
  */
-export function evaluationBar(view, values, span) {
-  const words = values.map((value, at) => `${playerWords(view, at + 1)}: ${value.text}`);
+export function evaluationBar(view, values, span, isEnd) {
+  const winner = isEnd && view.result?.kind === "won" ? view.result.seat : null;
+  const words = values.map((value, at) => {
+    const name = view.seats[at]?.side ?? playerWords(view, at + 1);
+    return winner === at + 1 ? texts.status.won(name) : `${name}: ${shortened(value.text)}`;
+  });
   return h(
     "div",
     { class: "worth", role: "img", "aria-label": texts.review.bar(words.join(", ")) },
@@ -27,10 +33,22 @@ export function evaluationBar(view, values, span) {
       h(
         "span",
         { class: `part seat-${at + 1}`, style: { "flex-grow": share.toFixed(4) } },
-        share > 0.24 && `${view.seats[at]?.symbol} ${values[at]?.text}`,
+        share > 0.24 && words[at],
       ),
     ),
   );
+}
+
+/**
+ * A value with one decimal; words stay as they are.
+ *
+ * @param {string} text
+ */
+function shortened(text) {
+  const number = Number(text.replace("−", "-").replace(",", "."));
+  if (!Number.isFinite(number)) return text;
+  // Without the sign of a zero.
+  return decimal(Math.round(10 * number) / 10 + 0).replace("-", "−");
 }
 
 /**

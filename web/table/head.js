@@ -7,7 +7,8 @@ import { showRules } from "../parts/rules.js";
 import { texts } from "../texts.js";
 import { seatIcon } from "./seats.js";
 import { stepButtons } from "./steps.js";
-import { clockWords, moverOf, mySeats, turnWords } from "./words.js";
+import { isInvited } from "./invites.js";
+import { clockWords, moverOf, mySeats, reasonWords, turnWords } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("./cursor.js").Cursor} Cursor */
@@ -33,18 +34,21 @@ export function tableHead(view) {
  *
  * @param {View} view
  * @param {string[]} roles what the seats play, in games where their moves differ
- * @param {boolean} mayPlan can the person plan a move while another one is to move?
+ * @param {{ isPossible: boolean, words: string, cancel: () => void }} plan can the person plan a
+ *   move while another one is to move, and which one is planned?
  */
-export function statusPanel(view, roles, mayPlan) {
+export function statusPanel(view, roles, plan) {
   const mine =
     view.stage === "playing" && mySeats(view).some((seat) => seat.seat === moverOf(view.next));
-  const note = view.stage === "over" && view.reason ? sentence(view.reason) : "";
+  const reason = reasonWords(view);
+  // A person is no spectator to themselves.
+  const others = view.watchers - (mySeats(view).length === 0 ? 1 : 0);
   const role = mySeats(view).length === 0 && view.stage === "playing" ? texts.table.youWatch : "";
   const mover = view.stage === "playing" ? view.seats[(moverOf(view.next) ?? 0) - 1] : null;
   // A player is not shown what others have to do.
   const isMeant = mover && (mine || mySeats(view).length === 0);
   const task = view.stage === "playing" ? view.scene?.prompt : null;
-  const prompt = isMeant ? task : mayPlan && texts.table.mayPlan;
+  const prompt = isMeant ? task : plan.words || (plan.isPossible && texts.table.mayPlan);
   const part = view.stage === "playing" ? view.scene?.stage : null;
   return h(
     "section",
@@ -56,25 +60,29 @@ export function statusPanel(view, roles, mayPlan) {
       "p",
       { class: "turn-words" },
       mover && h("span", { class: "turn-piece" }, seatIcon(mover.seat, mover.symbol, view.scene)),
-      turnWords(view, roles),
+      isInvited(view) ? texts.status.invited : turnWords(view, roles),
     ),
     task &&
       h(
         "div",
         { class: "prompts" },
-        h("p", { class: classes("prompt", !mine && "faint") }, prompt),
+        h("p", { class: classes("prompt", !mine && !plan.words && "faint") }, prompt),
         // Its room stays, so that the board does not move when the turn passes.
         !isMeant && h("p", { class: "prompt room", "aria-hidden": "true" }, task),
       ),
+    plan.words &&
+      h(
+        "button",
+        { type: "button", class: "small cancel-plan", onclick: plan.cancel },
+        texts.cancel,
+      ),
     part && h("p", { class: "faint part" }, sentence(part)),
-    note && h("p", { class: "faint" }, note),
-    (role || view.watchers > 0) &&
+    reason && h("p", { class: "reason" }, reason),
+    (role || others > 0) &&
       h(
         "p",
         { class: "faint" },
-        [role, view.watchers > 0 && texts.table.watchers(view.watchers)]
-          .filter(Boolean)
-          .join(" · "),
+        [role, others > 0 && texts.table.watchers(others)].filter(Boolean).join(" · "),
       ),
   );
 }

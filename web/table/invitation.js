@@ -5,7 +5,7 @@ import { pieceIcon } from "../board/pieces.js";
 import { post } from "../net/api.js";
 import { session } from "../net/session.js";
 import { texts } from "../texts.js";
-import { inviteFromAddress } from "./invites.js";
+import { inviteFromAddress, isInvited } from "./invites.js";
 import { clockWords, isMine, seatName } from "./words.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -19,11 +19,9 @@ import { clockWords, isMine, seatName } from "./words.js";
  */
 export function invitation(view, sit) {
   const code = inviteFromAddress();
-  const friends = view.seats.filter((seat) => seat.kind === "friend");
   const open = view.seats.filter((seat) => seat.kind === "open");
   const mine = view.seats.some(isMine);
-  const isInvited = code !== null && !view.maker && friends.length > 0;
-  const choices = [...(isInvited ? [null] : []), ...(mine ? [] : open)];
+  const choices = [...(isInvited(view) ? [null] : []), ...(mine ? [] : open)];
   if (choices.length === 0) return null;
   return h(
     "form",
@@ -36,7 +34,7 @@ export function invitation(view, sit) {
         sit(chosen ? Number(chosen) : null, String(name ?? ""));
       },
     },
-    isInvited
+    isInvited(view) && code !== null
       ? built(`invitation ${code}`, () => letter(view, code))
       : h("p", { class: "lead" }, freeWords(view)),
     h("p", { class: "faint" }, termWords(view)),

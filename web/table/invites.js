@@ -27,6 +27,16 @@ export function inviteFromAddress() {
 }
 
 /**
+ * Has the person come with an invite code, and may still take a seat with it?
+ *
+ * @param {import("../types.js").View} view
+ */
+export function isInvited(view) {
+  const isFree = view.seats.some((seat) => seat.kind === "friend");
+  return inviteFromAddress() !== null && view.stage === "waiting" && !view.maker && isFree;
+}
+
+/**
  * Was the page opened under an address that leads only to this computer? Then its links do not work
  * elsewhere.
  */

@@ -16,10 +16,16 @@ const POLL_AFTER = 3000;
  * requested.
  */
 const UPDATE_LIMIT = 1000;
+/** Of the views that wait to be shown, only this many are kept: nobody is to lag behind a game. */
+const MOST_HELD = 2;
 
 export class LiveTable {
-  /** @type {View | null} */
+  /** The view that is shown. @type {View | null} */
   view = null;
+  /** The newest view, which may have to wait until it is shown. @type {View | null} */
+  #latest = null;
+  /** The views that wait, the oldest first. @type {View[]} */
+  #held = [];
   /** @type {Analysis | null} */
   analysis = null;
   /** The difference between the server's time and ours, in milliseconds. */
@@ -45,10 +51,12 @@ export class LiveTable {
   /**
    * @param {string} id
    * @param {(before: View | null) => void} changed
+   * @param {() => boolean} isHeld does what is shown last for a while?
    */
-  constructor(id, changed) {
+  constructor(id, changed, isHeld) {
     this.id = id;
     this.changed = changed;
+    this.isHeld = isHeld;
   }
 
   /** Loads the whole table, and then subscribes to it. */
@@ -59,7 +67,7 @@ export class LiveTable {
       if (message.type === "table") this.take(message.table);
       if (message.type === "analysis") this.#takeAnalysis(message.analysis);
     };
-    const endWatch = socket.watch(this.id, onMessage, () => this.view?.facts ?? 0);
+    const endWatch = socket.watch(this.id, onMessage, () => this.#latest?.facts ?? 0);
     // An analysis may have gone on while there was no connection.
     const endReconnect = socket.onConnected(() => {
       if (this.view?.stage === "over" && this.analysis?.status !== "done") this.#pollAnalysis();
@@ -75,6 +83,22 @@ export class LiveTable {
     clearTimeout(this.#timer);
     this.#end();
     this.changed = () => {};
+  }
+
+  /** The clocks, which nothing holds up. */
+  get clock() {
+    return this.#latest?.clock;
+  }
+
+  /** Shows the views that have come in, each as soon as it may be shown. */
+  release() {
+    while (!this.isHeld()) {
+      const next = this.#held.shift();
+      if (!next) return;
+      const before = this.view;
+      this.view = next;
+      this.changed(before);
+    }
   }
 
   /** The server's time, in milliseconds. */
@@ -95,12 +119,12 @@ export class LiveTable {
     try {
       // Over an open socket, updates come to us as to all spectators, so the short answer is
       // enough.
-      const short = socket.isOpen && this.view !== null;
+      const short = socket.isOpen && this.#latest !== null;
       const body = {
         ...command,
         request: requestId(),
-        since: this.view?.facts,
-        board: !this.view,
+        since: this.#latest?.facts,
+        board: !this.#latest,
         short,
       };
       const { table } = await requestAsPlayer("POST", this.path("/deeds"), body);
@@ -134,7 +158,7 @@ export class LiveTable {
    * @param {boolean} [all] is it everything that the server has?
    */
   take(received, all = false) {
-    const before = this.view;
+    const before = this.#latest;
     // Answers and updates come over different connections. A view with fewer events is old,
     // whatever its time is.
     if (before && received.facts < before.facts) return;
@@ -144,13 +168,14 @@ export class LiveTable {
       return;
     }
     this.#ahead = received.now_at - Date.now();
-    this.view = view;
+    this.#latest = view;
     for (const [resume, facts] of this.#waiting) {
       if (facts > view.facts) continue;
       this.#waiting.delete(resume);
       resume();
     }
-    this.changed(before);
+    this.#held = [...this.#held, view].slice(-MOST_HELD);
+    this.release();
   }
 
   /**
@@ -159,7 +184,7 @@ export class LiveTable {
    * @param {number} facts
    */
   #lacks(facts) {
-    return !this.#closed && facts > (this.view?.facts ?? -1);
+    return !this.#closed && facts > (this.#latest?.facts ?? -1);
   }
 
   /**
@@ -185,7 +210,7 @@ export class LiveTable {
    * @param {View} received
    */
   #takeAnswer(received) {
-    if (!this.view || received.facts > this.view.facts) this.take(received);
+    if (!this.#latest || received.facts > this.#latest.facts) this.take(received);
   }
 
   /** @param {Analysis} analysis */
@@ -228,15 +253,15 @@ export class LiveTable {
     /** @type {number | undefined} */
     let known;
     do {
-      known = this.view?.facts;
-      const since = this.view ? `?since=${known}&board=false` : "";
+      known = this.#latest?.facts;
+      const since = this.#latest ? `?since=${known}&board=false` : "";
       try {
         this.take(await this.#completed(await get(this.path(since))), true);
       } catch {
         // When the socket reconnects, it sends what is missing.
         return;
       }
-    } while (this.#lacks(this.#newest) && this.view?.facts !== known);
+    } while (this.#lacks(this.#newest) && this.#latest?.facts !== known);
   }
 
   /**

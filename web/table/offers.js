@@ -17,6 +17,7 @@ import { isMine, moverOf, mySeats, playerWords, timeWords } from "./words.js";
  * What the actions need to know besides the table.
  *
  * @typedef {object} Circumstances
+ * @property {boolean} exchanges do the seats differ, so that people exchange roles in a rematch?
  * @property {boolean} draws can a game of this kind end in a draw?
  * @property {(() => void) | null} hint asks for a hint, where that is allowed
  * @property {boolean} hinting is the engine thinking about one?
@@ -64,20 +65,22 @@ const HOUSE = ["engine", "random"];
 function buttons(view, act, now) {
   const offered = (/** @type {OfferKind} */ what) =>
     view.offers.some((offer) => offer.what === what);
-  const offer = (/** @type {OfferKind} */ what) =>
+  const offer = (/** @type {OfferKind} */ what, label = texts.actions.offer[what], kind = "") =>
     !offered(what) &&
     h(
       "button",
-      { type: "button", key: what, onclick: () => act({ do: "offer", what }) },
-      texts.actions.offer[what],
+      { type: "button", key: what, class: kind || null, onclick: () => act({ do: "offer", what }) },
+      label,
     );
   if (view.stage === "over")
     return [
-      rematchLink(view) || (mySeats(view).length > 0 && offer("rematch")),
+      rematchLink(view) ||
+        (mySeats(view).length > 0 &&
+          offer("rematch", now.exchanges ? texts.actions.exchange : undefined, "primary")),
       now.review &&
         h(
           "button",
-          { type: "button", key: "review", class: "primary to-review", onclick: now.review },
+          { type: "button", key: "review", class: "to-review", onclick: now.review },
           texts.actions.review,
         ),
       h("a", { class: "button", key: "new", href: newGameLink(view) }, texts.newGame),

@@ -31,6 +31,8 @@ import { markOf, readableSteps } from "./words.js";
  */
 export function reviewPanel(view, cursor, analysis, tries, actions) {
   const begun = analysis && analysis.status !== "none";
+  // There is nothing to see before somebody asks for the review, or tries a move.
+  if (!begun && cursor.line.length === 0) return null;
   return h(
     "section",
     { class: "panel review", "aria-labelledby": "review-title" },
@@ -40,7 +42,7 @@ export function reviewPanel(view, cursor, analysis, tries, actions) {
     begun && analysis.status === "done" && tally(view, analysis),
     whatIsBest(cursor, analysis, tries),
     variationRow(cursor, tries, actions),
-    !begun && cursor.line.length === 0 && h("p", { class: "faint" }, texts.review.tryMoves),
+    cursor.line.length === 0 && h("p", { class: "faint" }, texts.review.tryMoves),
   );
 }
 
@@ -62,7 +64,8 @@ export function reviewBar(view, cursor, analysis, tries) {
         : analysis?.plies[cursor.at - 1]?.values;
   const values = look?.values ?? known;
   if (!values) return null;
-  return evaluationBar(view, values, analysis ? pointSpan(analysis) : 0);
+  const isEnd = cursor.line.length === 0 && cursor.at === view.steps.list.length;
+  return evaluationBar(view, values, analysis ? pointSpan(analysis) : 0, isEnd);
 }
 
 /**

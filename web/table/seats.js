@@ -89,19 +89,25 @@ function seatItem(live, view, seat, scene, role, act) {
   const won = view.result?.kind === "won" && view.result.seat === seat.seat;
   const points = tellingPoints(view)[seat.seat - 1];
   const score = scene?.score[seat.seat - 1]?.words ?? "";
+  const isOut = scene?.score[seat.seat - 1]?.count === 0 && !hasPieces(scene, seat.seat);
   const holding = scene?.holdings[seat.seat - 1] ?? "";
   const notes = [
     role ?? seat.side,
     isMine(seat) && texts.seats.you,
     won && texts.seats.winner,
+    // A loss is not a negative number of points.
     points !== undefined &&
+      points >= 0 &&
       ((!holding && !score) || view.result?.kind === "scored") &&
       texts.seats.points(points),
     holding !== score && holding,
   ];
   return h(
     "li",
-    { class: classes("seat", turn && "turn", won && "won"), key: String(seat.seat) },
+    {
+      class: classes("seat", turn && "turn", won && "won", isOut && "out"),
+      key: String(seat.seat),
+    },
     h("span", { class: "piece" }, seatIcon(seat.seat, seat.symbol, scene)),
     h(
       "span",
@@ -119,6 +125,16 @@ function seatItem(live, view, seat, scene, role, act) {
     clockFace(live, view, seat.seat),
     dismissButton(seat, act),
   );
+}
+
+/**
+ * Can a seat still have pieces? Stones belong to nobody.
+ *
+ * @param {Scene} scene
+ * @param {number} seat
+ */
+function hasPieces({ pieces }, seat) {
+  return pieces.some((piece) => piece.kind === "stones" || piece.seat === seat);
 }
 
 /**

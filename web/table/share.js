@@ -165,6 +165,7 @@ async function showCode(label, link) {
         })
       : !shown.problem && h("p", { role: "status" }, texts.loading),
     h("p", { class: "faint address" }, shown.link ?? link),
+    isOnlyHere() && onlyHereNote(),
   ]);
   try {
     shown.link = await better(link);

@@ -144,7 +144,7 @@ function stepItem(view, step, at, cursor, analysis, go) {
         "span",
         { class: "made" },
         breakable(step.readable ?? step.step),
-        step.effects && [" ", h("small", { class: "effects" }, step.effects.join(", "))],
+        step.effects && [" · ", h("small", { class: "effects" }, step.effects.join(", "))],
       ),
       step.known &&
         h("small", { class: "faint", title: texts.steps.knownAbout }, texts.steps.known),

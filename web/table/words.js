@@ -1,5 +1,6 @@
 /** A table in words: its players, the turn, and the result. */
 
+import { sentence } from "../net/api.js";
 import { session } from "../net/session.js";
 import { decimal, numeral } from "../numbers.js";
 import { texts } from "../texts.js";
@@ -46,7 +47,7 @@ export function playerWords(table, number) {
   if (!seat) return String(number);
   const name = seatName(seat);
   const alone = table.seats.every((other) => other === seat || seatName(other) !== name);
-  return alone ? name : texts.seats.withSymbol(name, seat.symbol);
+  return alone ? name : texts.seats.withSymbol(name, seat.side ?? seat.symbol);
 }
 
 /** The seat to move, if there is one. @param {import("../types.js").Next} next */
@@ -70,7 +71,7 @@ export function turnWords(table, roles = []) {
   if (!seat) return "";
   const role = roles[seat.seat - 1];
   if (isMine(seat)) {
-    const as = role ?? (mySeats(table).length > 1 ? seat.symbol : null);
+    const as = role ?? (mySeats(table).length > 1 ? (seat.side ?? seat.symbol) : null);
     return as ? texts.status.yourTurnAs(as) : texts.status.yourTurn;
   }
   const player = playerWords(table, seat.seat);
@@ -94,6 +95,21 @@ export function resultWords(table) {
   if (mine.length === 1)
     return winner && isMine(winner) ? texts.status.youWon : texts.status.youLost;
   return texts.status.won(playerWords(table, result.seat ?? 1));
+}
+
+/**
+ * Why the game ended, told to the person: what they did themselves is told as that.
+ *
+ * @param {Summary} table
+ */
+export function reasonWords(table) {
+  const { result, cause } = table;
+  if (table.stage !== "over") return "";
+  const mine = mySeats(table);
+  const isLost =
+    result?.kind === "won" && table.seats.length === 2 && result.seat !== mine[0]?.seat;
+  if (cause && mine.length === 1 && isLost) return texts.status.lostBy[cause];
+  return table.reason ? sentence(table.reason) : "";
 }
 
 /**
@@ -143,9 +159,10 @@ function waitingWords(table) {
 
 /** @param {Summary} table */
 function pointWords(table) {
-  return (table.points ?? [])
-    .map((points, at) => `${playerWords(table, at + 1)} ${signed(points)}`)
-    .join(", ");
+  const points = table.points ?? [];
+  // What one seat gains and the other loses is one number.
+  if (points.length === 2 && points[0] === -(points[1] ?? 0)) return String(Math.max(...points));
+  return points.map((points, at) => `${playerWords(table, at + 1)} ${signed(points)}`).join(", ");
 }
 
 /**

@@ -8,6 +8,7 @@ export const texts = {
   newGame: "Neue Partie",
   rules: "Regeln",
   rulesOf: (title) => `Regeln von ${title}`,
+  notation: "Notation und Optionen",
   playThis: "Dieses Spiel spielen",
   guest: "Gast",
   loading: "Wird geladen …",
@@ -146,10 +147,11 @@ export const texts = {
     noneMine: "Du hast noch keine Partien. Wähle oben ein Spiel.",
     noneOpen: "Keine offenen Partien.",
     nonePlaying: "Gerade spielt niemand öffentlich.",
-    noneOver: "Die erste beendete Partie wird hier stehen.",
     more: "Mehr anzeigen",
     against: " – ",
     startOne: "Eine beginnen",
+    playNow: (title) => `Jetzt ${title} spielen`,
+    letTwoMeet: "Zwei Gegner spielen lassen",
     watchNow: "Laufende Partien",
     letThemPlay:
       "Gerade spielt niemand öffentlich. Lass Spieler des Hauses gegeneinander antreten:",
@@ -188,6 +190,7 @@ export const texts = {
         : free === 1
           ? "Es fehlt noch ein Spieler"
           : `Es fehlen noch ${free} Spieler`,
+    invited: "Du bist eingeladen",
     roll: "Es wird gewürfelt",
     yourTurn: "Du bist am Zug",
     yourTurnAs: (symbol) => `Du bist als ${symbol} am Zug`,
@@ -196,9 +199,15 @@ export const texts = {
     over: "Die Partie ist zu Ende",
     draw: "Remis",
     stopped: "Die Partie wurde abgebrochen",
-    scored: (points) => `Endstand: ${points}`,
+    scored: (points) => `Ergebnis: ${points}`,
     youWon: "Du hast gewonnen",
     youLost: "Du hast verloren",
+    lostBy: {
+      resigned: "Du hast aufgegeben.",
+      out_of_time: "Deine Zeit ist abgelaufen.",
+      left: "Du hast die Partie verlassen.",
+      was_away: "Du warst zu lange weg.",
+    },
     won: (name) => `${name} hat gewonnen`,
   },
 
@@ -223,8 +232,10 @@ export const texts = {
     chosen: (label, targets) => `${label} gewählt, ${count(targets, "Feld", "Felder")} spielbar`,
     cancelled: "Auswahl abgebrochen",
     planned: (labels) => `Vorgemerkt: ${labels}. Der Zug wird gespielt, sobald du am Zug bist.`,
+    plannedShort: (labels) => `Vorgemerkt: ${labels}`,
     planBegun: (label) => `Vorgemerkt von ${label} aus. Wähle das Ziel.`,
-    zoomed: "Vergrößert. Tippe auf das Feld, das du meinst.",
+    zoomed: "Vergrößert: Tippe auf das Feld, das du meinst.",
+    wholeBoard: "Das ganze Spielbrett zeigen",
     wouldCover: (from, to) =>
       from === to ? `Würde ${from} bedecken` : `Würde ${from} bis ${to} bedecken`,
     whichMove: "Welcher Zug?",
@@ -303,6 +314,7 @@ export const texts = {
     claimNow: (who) => `${who} ist schon zu lange abwesend.`,
     claimLater: (who, wait) => `${who} ist abwesend. In ${wait} kannst du den Sieg beanspruchen.`,
     toRematch: "Zur Revanche",
+    exchange: "Rollen tauschen",
   },
 
   steps: {

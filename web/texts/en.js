@@ -9,6 +9,7 @@ export const texts = {
   newGame: "New game",
   rules: "Rules",
   rulesOf: (/** @type {string} */ title) => `Rules of ${title}`,
+  notation: "Notation and options",
   playThis: "Play this game",
   guest: "Guest",
   loading: "Loading…",
@@ -162,10 +163,11 @@ export const texts = {
     noneMine: "You have no games yet. Choose one above.",
     noneOpen: "No open games.",
     nonePlaying: "Nobody is playing in public right now.",
-    noneOver: "The first finished game will be listed here.",
     more: "Show more",
     against: " – ",
     startOne: "Start one",
+    playNow: (/** @type {string} */ title) => `Play ${title} now`,
+    letTwoMeet: "Let two opponents meet",
     watchNow: "Games in progress",
     letThemPlay: "Nobody is playing in public right now. Let two engines play each other:",
     orLetThemPlay: "Or let two engines play each other:",
@@ -204,6 +206,7 @@ export const texts = {
         : free === 1
           ? "Waiting for one more player"
           : `Waiting for ${free} players`,
+    invited: "You are invited",
     roll: "The die is being rolled",
     yourTurn: "Your turn",
     yourTurnAs: (/** @type {string} */ symbol) => `Your turn as ${symbol}`,
@@ -212,9 +215,15 @@ export const texts = {
     over: "The game is over",
     draw: "Draw",
     stopped: "The game was stopped",
-    scored: (/** @type {string} */ points) => `Final score: ${points}`,
+    scored: (/** @type {string} */ points) => `Result: ${points}`,
     youWon: "You win",
     youLost: "You lose",
+    lostBy: {
+      resigned: "You resigned.",
+      out_of_time: "Your time ran out.",
+      left: "You left the game.",
+      was_away: "You were away for too long.",
+    },
     won: (/** @type {string} */ name) => `${name} wins`,
   },
 
@@ -242,8 +251,10 @@ export const texts = {
     cancelled: "Choice cancelled",
     planned: (/** @type {string} */ labels) =>
       `Planned: ${labels}. It will be played on your turn.`,
+    plannedShort: (/** @type {string} */ labels) => `Planned: ${labels}`,
     planBegun: (/** @type {string} */ label) => `Planned from ${label}. Choose where to.`,
-    zoomed: "Magnified. Tap the place that you mean.",
+    zoomed: "Magnified: tap the place that you mean.",
+    wholeBoard: "Show the whole board",
     wouldCover: (/** @type {string} */ from, /** @type {string} */ to) =>
       from === to ? `Would cover ${from}` : `Would cover ${from} to ${to}`,
     whichMove: "Which move?",
@@ -321,6 +332,7 @@ export const texts = {
     claimLater: (/** @type {string} */ who, /** @type {string} */ wait) =>
       `${who} is away. You can claim the game in ${wait}.`,
     toRematch: "To the rematch",
+    exchange: "Exchange roles",
   },
 
   steps: {

@@ -8,6 +8,7 @@ export const texts = {
   newGame: "Nueva partida",
   rules: "Reglas",
   rulesOf: (title) => `Reglas de ${title}`,
+  notation: "Notación y opciones",
   playThis: "Jugar a este juego",
   guest: "Invitado",
   loading: "Cargando…",
@@ -145,10 +146,11 @@ export const texts = {
     noneMine: "Todavía no tienes partidas. Elige un juego arriba.",
     noneOpen: "No hay partidas abiertas.",
     nonePlaying: "Ahora mismo nadie juega en público.",
-    noneOver: "La primera partida terminada aparecerá aquí.",
     more: "Mostrar más",
     against: " – ",
     startOne: "Empezar una",
+    playNow: (title) => `Jugar a ${title} ahora`,
+    letTwoMeet: "Enfrentar a dos rivales",
     watchNow: "Partidas en curso",
     letThemPlay: "Ahora mismo nadie juega en público. Haz que se enfrenten jugadores de la casa:",
     orLetThemPlay: "O haz que se enfrenten jugadores de la casa:",
@@ -186,6 +188,7 @@ export const texts = {
         : free === 1
           ? "Falta un jugador"
           : `Faltan ${free} jugadores`,
+    invited: "Te han invitado",
     roll: "Se está tirando el dado",
     yourTurn: "Te toca jugar",
     yourTurnAs: (symbol) => `Te toca jugar con ${symbol}`,
@@ -194,9 +197,15 @@ export const texts = {
     over: "La partida ha terminado",
     draw: "Tablas",
     stopped: "La partida se ha interrumpido",
-    scored: (points) => `Resultado final: ${points}`,
+    scored: (points) => `Resultado: ${points}`,
     youWon: "Has ganado",
     youLost: "Has perdido",
+    lostBy: {
+      resigned: "Has abandonado.",
+      out_of_time: "Se te ha acabado el tiempo.",
+      left: "Has dejado la partida.",
+      was_away: "Has estado ausente demasiado tiempo.",
+    },
     won: (name) => `Ha ganado ${name}`,
   },
 
@@ -222,8 +231,10 @@ export const texts = {
       `Has elegido ${label}: se puede jugar en ${count(targets, "lugar", "lugares")}`,
     cancelled: "Elección cancelada",
     planned: (labels) => `Jugada prevista: ${labels}. Se hará cuando te toque.`,
+    plannedShort: (labels) => `Jugada prevista: ${labels}`,
     planBegun: (label) => `Jugada prevista desde ${label}. Elige adónde.`,
-    zoomed: "Tablero ampliado. Toca la casilla que quieras.",
+    zoomed: "Tablero ampliado: toca la casilla que quieras.",
+    wholeBoard: "Mostrar todo el tablero",
     wouldCover: (from, to) => (from === to ? `Cubriría ${from}` : `Cubriría de ${from} a ${to}`),
     whichMove: "¿Qué jugada?",
   },
@@ -302,6 +313,7 @@ export const texts = {
     claimLater: (who, wait) =>
       `${who} se ha ausentado. Podrás reclamar la partida dentro de ${wait}.`,
     toRematch: "Ir a la revancha",
+    exchange: "Cambiar los papeles",
   },
 
   steps: {

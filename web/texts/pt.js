@@ -8,6 +8,7 @@ export const texts = {
   newGame: "Nova partida",
   rules: "Regras",
   rulesOf: (title) => `Regras de ${title}`,
+  notation: "Notação e opções",
   playThis: "Jogar este jogo",
   guest: "Convidado",
   loading: "A carregar…",
@@ -149,10 +150,11 @@ export const texts = {
     noneMine: "Ainda não tem partidas. Escolha um jogo acima.",
     noneOpen: "Não há partidas abertas.",
     nonePlaying: "Neste momento ninguém joga em público.",
-    noneOver: "A primeira partida terminada aparecerá aqui.",
     more: "Mostrar mais",
     against: " – ",
     startOne: "Começar uma",
+    playNow: (title) => `Jogar ${title} agora`,
+    letTwoMeet: "Pôr dois adversários a jogar",
     watchNow: "Partidas em curso",
     letThemPlay: "Neste momento ninguém joga em público. Ponha jogadores da casa frente a frente:",
     orLetThemPlay: "Ou ponha jogadores da casa frente a frente:",
@@ -189,6 +191,7 @@ export const texts = {
         : free === 1
           ? "Falta um jogador"
           : `Faltam ${free} jogadores`,
+    invited: "Recebeu um convite",
     roll: "O dado está a ser lançado",
     yourTurn: "É a sua vez",
     yourTurnAs: (symbol) => `É a sua vez, com ${symbol}`,
@@ -197,9 +200,15 @@ export const texts = {
     over: "A partida terminou",
     draw: "Empate",
     stopped: "A partida foi interrompida",
-    scored: (points) => `Resultado final: ${points}`,
+    scored: (points) => `Resultado: ${points}`,
     youWon: "Ganhou a partida",
     youLost: "Perdeu a partida",
+    lostBy: {
+      resigned: "Desistiu.",
+      out_of_time: "O seu tempo esgotou-se.",
+      left: "Saiu da partida.",
+      was_away: "Esteve ausente demasiado tempo.",
+    },
     won: (name) => `${name} ganhou`,
   },
 
@@ -225,8 +234,10 @@ export const texts = {
       `${label} escolhida, ${count(targets, "casa jogável", "casas jogáveis")}`,
     cancelled: "Escolha cancelada",
     planned: (labels) => `Jogada prevista: ${labels}. Será feita quando for a sua vez.`,
+    plannedShort: (labels) => `Jogada prevista: ${labels}`,
     planBegun: (label) => `Jogada prevista a partir de ${label}. Escolha o destino.`,
-    zoomed: "Tabuleiro ampliado. Toque na casa que pretende.",
+    zoomed: "Tabuleiro ampliado: toque na casa que pretende.",
+    wholeBoard: "Mostrar o tabuleiro inteiro",
     wouldCover: (from, to) => (from === to ? `Ocuparia ${from}` : `Ocuparia de ${from} a ${to}`),
     whichMove: "Que jogada?",
   },
@@ -304,6 +315,7 @@ export const texts = {
     claimLater: (who, wait) =>
       `${who} está ausente. Poderá reivindicar a partida dentro de ${wait}.`,
     toRematch: "Ir para a desforra",
+    exchange: "Trocar os papéis",
   },
 
   steps: {

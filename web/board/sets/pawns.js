@@ -6,14 +6,18 @@ import { path, svg } from "../svg.js";
 
 const RADIUS = 0.36 * UNIT;
 
-/** An arrow-head that points upwards. @type {import("../shapes.js").Corner[]} */
+/**
+ * A pawn whose tip points forward. Its base is round: hollow, it would look like a heart.
+ *
+ * @type {import("../shapes.js").Corner[]}
+ */
 const BODY = [
-  [0, -1.24],
-  [1.06, 0.34],
-  [0.86, 1.02],
-  [0, 0.74],
-  [-0.86, 1.02],
-  [-1.06, 0.34],
+  [0, -1.4],
+  [0.72, 0.2],
+  [0.94, 0.98],
+  [0, 1.08],
+  [-0.94, 0.98],
+  [-0.72, 0.2],
 ];
 
 /** @type {import("../pieces.js").Draw} */
@@ -22,7 +26,8 @@ export function pawns({ seat }, { id, isDown }) {
     ([x, y]) => /** @type {import("../shapes.js").Corner} */ ([0.94 * x, 0.94 * y]),
   );
   const r = RADIUS;
-  const band = path("M", -0.8 * r, 0.32 * r, "Q", 0, 0.08 * r, 0.8 * r, 0.32 * r);
+  // The band is bent forward, too.
+  const band = path("M", -0.72 * r, 0.72 * r, "L", 0, 0.34 * r, "L", 0.72 * r, 0.72 * r);
   const body = [
     ...solid(polygon(BODY, 0.26, r), polygon(inner, 0.25, r), r, id),
     // The second and every other seat has a band.

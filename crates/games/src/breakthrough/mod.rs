@@ -23,7 +23,11 @@ pub static INFO: Info = Info {
     summary: None,
     rules: texts::RULES,
     names: &["1", "2"],
-    conventions: Conventions { far_seat: Some(Seat::FIRST), ..Conventions::NONE },
+    conventions: Conventions {
+        sides: &texts::SIDES,
+        far_seat: Some(Seat::FIRST),
+        ..Conventions::NONE
+    },
     scored: false,
     draws: false,
     minutes: (10, 20),

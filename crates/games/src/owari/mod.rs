@@ -44,7 +44,11 @@ pub static INFO: Info = Info {
     summary: None,
     rules: texts::RULES,
     names: &["1", "2"],
-    conventions: Conventions { far_seat: Some(Seat::SECOND), ..Conventions::NONE },
+    conventions: Conventions {
+        sides: &texts::SIDES,
+        far_seat: Some(Seat::SECOND),
+        ..Conventions::NONE
+    },
     scored: false,
     draws: true,
     minutes: (10, 20),

@@ -175,6 +175,7 @@ pub fn router(shared: AppState) -> Router {
         .routes(routes!(tables::execute))
         .routes(routes!(sharing::invitation))
         .routes(routes!(previews::picture))
+        .routes(routes!(previews::game_picture))
         .routes(routes!(sharing::qr))
         .routes(routes!(sharing::addresses))
         .routes(routes!(tables::analysis, tables::analyse))
@@ -195,6 +196,8 @@ pub fn router(shared: AppState) -> Router {
             axum::routing::get(move || monitoring::openapi(description.clone())),
         )
         .route("/web/{*path}", axum::routing::get(page::file))
+        .route("/", axum::routing::get(previews::home_page))
+        .route("/rules/{id}", axum::routing::get(previews::rules_page))
         .route("/t/{id}", axum::routing::get(previews::table_page))
         .fallback(page::shell)
         .method_not_allowed_fallback(extract::no_such_method)

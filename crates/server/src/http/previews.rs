@@ -1,20 +1,21 @@
-//! What a chat shows of a link to a table before anybody opens it: a title, a sentence and a
-//! picture of the board, as tags in the page's HTML (Open Graph, and those of Twitter).
+//! What a chat shows of a link before anybody opens it: a title, a sentence and a picture of a
+//! board, as tags in the page's HTML (Open Graph, and those of Twitter).
 //!
-//! The tags say what everybody sees who has the link. An invite code is in the fragment of its
-//! link, which the server never receives.
+//! The tags of a table say what everybody sees who has the link. An invite code is in the fragment
+//! of its link, which the server never receives.
 
 use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
-use ludoteca_core::{Language, Spelling, Tell, Verdict};
+use ludoteca_core::{Info, Language, Spelling, Tell, Verdict};
 use ludoteca_engines::characters::character;
+use ludoteca_games::catalog;
 
 use super::extract::{ErrorResponse, Path, RefusalBody};
 use super::language::{InLanguage, ReaderLanguage};
 use super::tables::has_tag;
-use super::{AppState, Caller, page};
+use super::{AppState, Caller, demos, page};
 use crate::error::{ApiError, ErrorCode};
 use crate::events::Occupant;
 use crate::hosted_table::{HostedTable, TableStage};
@@ -26,8 +27,50 @@ use crate::texts::{self, PreviewText};
 struct Preview {
     title: String,
     description: String,
-    /// The number of the position, so that a new position has a new picture.
-    state: usize,
+    /// The path of the picture.
+    picture: String,
+    /// Is the link meant for those alone who were given it?
+    is_private: bool,
+}
+
+/// The home page, whose preview shows the first game.
+pub async fn home_page(
+    State(shared): State<AppState>,
+    ReaderLanguage(language): ReaderLanguage,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let Some(first) = catalog::GAMES.first() else { return page::shell(uri, headers).await };
+    let preview = Preview {
+        title: texts::HOME_TITLE.tell(language).to_owned(),
+        description: capital(texts::HOME_TEXT.tell(language)),
+        picture: path_of_picture(first),
+        is_private: false,
+    };
+    with_preview(&shared, preview, language, uri, headers).await
+}
+
+/// The page with the rules of a game.
+pub async fn rules_page(
+    State(shared): State<AppState>,
+    ReaderLanguage(language): ReaderLanguage,
+    id: Result<Path<String>, ErrorResponse>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let info = id.ok().and_then(|Path(id)| catalog::find(&id).ok());
+    let Some(info) = info else { return page::shell(uri, headers).await };
+    let preview = Preview {
+        title: PreviewText::Rules(info.title).tell(language, Spelling::Readable),
+        description: capital(info.about.tell(language)),
+        picture: path_of_picture(info),
+        is_private: false,
+    };
+    with_preview(&shared, preview, language, uri, headers).await
+}
+
+fn path_of_picture(info: &Info) -> String {
+    format!("/api/games/{}/picture.png", info.id)
 }
 
 /// The page, with the preview of a table. If the table cannot be shown, the page reports it.
@@ -39,16 +82,48 @@ pub async fn table_page(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    if let (Ok(Path(id)), Some(origin), Some(html)) =
-        (id, shared.limits.origin(&headers), page::text())
+    if let Ok(Path(id)) = id
         && let Ok(preview) = preview(&shared, caller, &id, language).await
     {
-        let caching = [(CACHE_CONTROL, "no-cache")];
-        let html = in_language(&html, language);
-        let tagged = with_preview(&html, &preview, &format!("{origin}/t/{id}"), &origin, &id);
-        return InLanguage(language, (caching, Html(tagged))).into_response();
+        return with_preview(&shared, preview, language, uri, headers).await;
     }
     page::shell(uri, headers).await
+}
+
+/// The page with the tags of a preview, as far as it is known where the reader has reached it.
+async fn with_preview(
+    shared: &AppState,
+    preview: Preview,
+    language: Language,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let (Some(origin), Some(html)) = (shared.limits.origin(&headers), page::text()) else {
+        return page::shell(uri, headers).await;
+    };
+    let caching = [(CACHE_CONTROL, "no-cache")];
+    let html = in_language(&html, language);
+    let tagged = tagged(&html, &preview, &format!("{origin}{}", uri.path()), &origin);
+    InLanguage(language, (caching, Html(tagged))).into_response()
+}
+
+/// A picture of a game in progress, for previews of links.
+#[utoipa::path(get, path = "/api/games/{id}/picture.png", params(("id" = String, Path)), responses((status = 200, body = Vec<u8>, content_type = "image/png"), (status = 404, body = RefusalBody)))]
+pub async fn game_picture(
+    State(shared): State<AppState>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<Response, ErrorResponse> {
+    let info = catalog::find(&id).map_err(ApiError::not_found)?;
+    let draw = move || {
+        let table = demos::middle(info).ok()?;
+        let scene = table.scene_without_choices();
+        picture::png(&scene, &info.names[..table.seats()], info.conventions.far_seat)
+    };
+    let png = shared.work(caller, draw).await?;
+    let png = png.ok_or_else(|| ApiError::new(ErrorCode::Busy, texts::FAILED))?;
+    let caching = [(CACHE_CONTROL, "public, max-age=86400")];
+    Ok((caching, [(CONTENT_TYPE, "image/png")], png).into_response())
 }
 
 /// A picture of the board as it is now, for previews of links.
@@ -135,7 +210,9 @@ impl Preview {
         let next = next.map(|next| capital(next.tell(language)));
         let parts = [result, Some(options.words(language)), next].into_iter().flatten();
         let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
-        Preview { title, description: parts.join(" · "), state: hosted.state() }
+        // A new position has a new picture.
+        let picture = format!("/api/tables/{}/picture.png?state={}", hosted.id(), hosted.state());
+        Preview { title, description: parts.join(" · "), picture, is_private: true }
     }
 }
 
@@ -153,8 +230,8 @@ fn players(hosted: &HostedTable, language: Language) -> Vec<String> {
 }
 
 /// The page with tags for the preview, in place of its title.
-fn with_preview(html: &str, preview: &Preview, link: &str, origin: &str, id: &Id) -> String {
-    let picture = format!("{origin}/api/tables/{id}/picture.png?state={}", preview.state);
+fn tagged(html: &str, preview: &Preview, link: &str, origin: &str) -> String {
+    let picture = format!("{origin}{}", preview.picture);
     let tags = [
         ("property", "og:type", "website"),
         ("property", "og:site_name", "Ludoteca"),
@@ -169,11 +246,10 @@ fn with_preview(html: &str, preview: &Preview, link: &str, origin: &str, id: &Id
         ("name", "twitter:title", &preview.title),
         ("name", "twitter:description", &preview.description),
         ("name", "twitter:image", &picture),
-        // The link is for those who were given it.
-        ("name", "robots", "noindex"),
     ];
+    let robots = preview.is_private.then_some(("name", "robots", "noindex"));
     let mut head = format!("<title>{} · Ludoteca</title>", escaped(&preview.title));
-    for (kind, name, content) in tags {
+    for (kind, name, content) in tags.into_iter().chain(robots) {
         head.push_str(&format!(
             "\n    <meta {kind}=\"{name}\" content=\"{}\" />",
             escaped(content)

@@ -191,7 +191,8 @@ fn blob(canvas: &mut PictureCanvas, at: PieceAt) {
 fn pawn(canvas: &mut PictureCanvas, at: PieceAt, is_far: bool) {
     let turn = if is_far { -1.0 } else { 1.0 };
     let PieceAt { x, y, .. } = at;
-    let shape = [(0.0, -0.42), (0.32, 0.02), (0.26, 0.36), (-0.26, 0.36), (-0.32, 0.02)];
+    let shape =
+        [(0.0, -0.48), (0.26, 0.07), (0.34, 0.35), (0.0, 0.39), (-0.34, 0.35), (-0.26, 0.07)];
     let shape = shape.map(|(right, down)| (right, turn * down));
     body(canvas, polygon(x, y, &shape), at.ink);
     let sign = Ink(at.sign(), 0.75);
@@ -199,14 +200,15 @@ fn pawn(canvas: &mut PictureCanvas, at: PieceAt, is_far: bool) {
     stroke(canvas, disc(x, y - turn * 0.08, 0.12), sign, 0.03);
     if at.seat % 2 == 1 {
         let band = path(|it| {
-            it.move_to(x - 0.22, y + turn * 0.22);
-            it.line_to(x + 0.22, y + turn * 0.22);
+            it.move_to(x - 0.24, y + turn * 0.26);
+            it.line_to(x, y + turn * 0.13);
+            it.line_to(x + 0.24, y + turn * 0.26);
         });
         stroke(canvas, band, sign, 0.05);
     }
 }
 
-/// A turned man with grooves; that of the second seat has a boss in its middle.
+/// A turned man with grooves; that of the second seat has a star in its middle.
 fn man(canvas: &mut PictureCanvas, at: PieceAt) {
     let PieceAt { x, y, .. } = at;
     body(canvas, disc(x, y, 0.42), at.ink);
@@ -215,7 +217,12 @@ fn man(canvas: &mut PictureCanvas, at: PieceAt) {
         stroke(canvas, disc(x, y, radius), groove, 0.025);
     }
     if at.seat % 2 == 1 {
-        fill(canvas, disc(x, y, 0.1), Ink(at.sign(), 0.6));
+        let point = |corner: usize| {
+            let (turn, radius) = (corner as f32 / 10.0 * TAU, [0.15, 0.065][corner % 2]);
+            (radius * turn.sin(), -radius * turn.cos())
+        };
+        let star: Vec<_> = (0..10).map(point).collect();
+        fill(canvas, polygon(x, y, &star), Ink(at.sign(), 0.7));
     }
 }
 

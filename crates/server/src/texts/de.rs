@@ -65,6 +65,9 @@ pub(super) static TEXTS: Texts = Texts {
     watch_game: "öffne den Link, um zuzuschauen",
     see_moves: "öffne den Link, um alle Züge zu sehen",
     drawn: "Remis",
+    home_title: "Gemeinsam Brettspiele spielen",
+    home_text: "spiele mit einem Klick gegen den Computer, oder schick jemandem einen Link: ohne \
+        Konto und ohne Installation",
     message,
     reason,
     preview,
@@ -75,6 +78,7 @@ fn preview(preview: &PreviewText) -> String {
         PreviewText::Invites { by, title } => format!("{by} lädt dich zu einer Partie {title} ein"),
         PreviewText::Waits(title) => format!("Eine Partie {title} wartet auf Mitspieler"),
         PreviewText::Won(name) => format!("{name} hat gewonnen"),
+        PreviewText::Rules(title) => format!("Regeln von {title}"),
     }
 }
 

@@ -59,6 +59,9 @@ pub(super) static TEXTS: Texts = Texts {
     watch_game: "open the link to watch",
     see_moves: "open the link to see every move",
     drawn: "draw",
+    home_title: "Board games, together",
+    home_text: "play the computer with one click, or send a friend a link: no account, nothing to \
+        install",
     message,
     reason,
     preview,
@@ -69,6 +72,7 @@ fn preview(preview: &PreviewText) -> String {
         PreviewText::Invites { by, title } => format!("{by} invites you to a game of {title}"),
         PreviewText::Waits(title) => format!("A game of {title} is waiting for players"),
         PreviewText::Won(name) => format!("{name} won"),
+        PreviewText::Rules(title) => format!("Rules of {title}"),
     }
 }
 

@@ -62,6 +62,9 @@ pub(super) static TEXTS: Texts = Texts {
     watch_game: "abre el enlace para verla",
     see_moves: "abre el enlace para ver todas las jugadas",
     drawn: "tablas",
+    home_title: "Juegos de mesa, juntos",
+    home_text: "juega contra el ordenador con un clic o envía un enlace a un amigo: sin cuenta y sin \
+        instalar nada",
     message,
     reason,
     preview,
@@ -72,6 +75,7 @@ fn preview(preview: &PreviewText) -> String {
         PreviewText::Invites { by, title } => format!("{by} te invita a una partida de {title}"),
         PreviewText::Waits(title) => format!("Una partida de {title} espera jugadores"),
         PreviewText::Won(name) => format!("Ha ganado {name}"),
+        PreviewText::Rules(title) => format!("Reglas de {title}"),
     }
 }
 

@@ -85,6 +85,8 @@ texts! {
     WATCH_GAME = watch_game;
     SEE_MOVES = see_moves;
     DRAWN = drawn;
+    HOME_TITLE = home_title;
+    HOME_TEXT = home_text;
 }
 
 fn texts(language: Language) -> &'static Texts {
@@ -221,6 +223,8 @@ pub enum PreviewText {
     Waits(&'static str),
     /// The player with this name has won.
     Won(String),
+    /// The rules of the game with this title.
+    Rules(&'static str),
 }
 
 /// Why the server itself ends a game. Its English text is what events contain.

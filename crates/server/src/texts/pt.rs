@@ -62,6 +62,9 @@ pub(super) static TEXTS: Texts = Texts {
     watch_game: "abra o link para assistir",
     see_moves: "abra o link para ver todas as jogadas",
     drawn: "empate",
+    home_title: "Jogos de tabuleiro, juntos",
+    home_text: "jogue contra o computador com um clique ou envie um link a um amigo: sem conta e sem \
+        instalar nada",
     message,
     reason,
     preview,
@@ -74,6 +77,7 @@ fn preview(preview: &PreviewText) -> String {
         }
         PreviewText::Waits(title) => format!("Uma partida de {title} espera por jogadores"),
         PreviewText::Won(name) => format!("{name} ganhou"),
+        PreviewText::Rules(title) => format!("Regras de {title}"),
     }
 }
 

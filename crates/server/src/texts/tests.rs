@@ -77,6 +77,7 @@ fn every_text_exists_in_every_language() {
         PreviewText::Invites { by: "Ada 7".to_owned(), title: "T1" },
         PreviewText::Waits("T1"),
         PreviewText::Won("Ada 7".to_owned()),
+        PreviewText::Rules("T1"),
     ];
     let all: Vec<Box<dyn Tell>> = FIXED
         .iter()

@@ -2,7 +2,7 @@
 
 use ludoteca_core::scene::{self, Ground, PieceKind, PieceLook, Shape};
 use ludoteca_core::{Language, Next, Seat, Table, Verdict};
-use ludoteca_play::{Ending, Play};
+use ludoteca_play::{Decision, Ending, Play};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -103,6 +103,26 @@ pub struct EndingView {
     pub points: Option<Vec<i32>>,
     /// The reason, as a clause.
     pub reason: Option<String>,
+    /// What the loser did, if that ended the game before its rules did. With it a page can tell
+    /// them so without their own name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub cause: Option<CauseView>,
+}
+
+/// What a player did who lost before the rules ended the game.
+#[derive(Copy, Clone, Serialize, Deserialize, ToSchema, Debug, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = Cause)]
+pub enum CauseView {
+    /// The player resigned.
+    Resigned,
+    /// The player's time ran out.
+    OutOfTime,
+    /// The player left the game.
+    Left,
+    /// The player was away, and the opponent claimed the game.
+    WasAway,
 }
 
 /// The result of a game.
@@ -136,7 +156,28 @@ impl EndingView {
             Ending::Played { outcome, .. } => Some(outcome.points[..seats].to_vec()),
             Ending::Adjudicated { .. } | Ending::Stopped => None,
         };
-        EndingView { result: Some(result), points, reason: texts::reason_of(ending, language) }
+        let cause = match ending {
+            Ending::Adjudicated { reason, .. } => CauseView::of(reason),
+            Ending::Played { .. } | Ending::Stopped => None,
+        };
+        EndingView {
+            result: Some(result),
+            points,
+            reason: texts::reason_of(ending, language),
+            cause,
+        }
+    }
+}
+
+impl CauseView {
+    fn of(decision: &Decision) -> Option<CauseView> {
+        Some(match decision {
+            Decision::Resigned(_) => CauseView::Resigned,
+            Decision::OutOfTime(_) => CauseView::OutOfTime,
+            Decision::Left(_) => CauseView::Left,
+            Decision::WasAway(_) => CauseView::WasAway,
+            Decision::Agreed | Decision::Other(_) => return None,
+        })
     }
 }
 

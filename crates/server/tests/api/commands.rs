@@ -206,6 +206,10 @@ async fn resigning() {
         (&over["result"], &over["reason"]),
         (&json!({ "kind": "won", "seat": 2 }), &json!("Ada resigned"))
     );
+    assert_eq!(
+        (&over["cause"], &ben.see(&id).await["cause"]),
+        (&json!("resigned"), &json!("resigned"))
+    );
     assert_eq!(ben.command(&id, json!({ "do": "resign" })).await.refused(), "refused");
     let seats = json!([{ "kind": "me" }, { "kind": "open" }, { "kind": "random" }]);
     let (id, _) = ada.make(json!({ "game": "ataxx seats=3", "seats": seats })).await;

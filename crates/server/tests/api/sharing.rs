@@ -111,6 +111,31 @@ async fn previews_have_the_address_of_the_reader() {
     }
 }
 
+/// The home page and rules have previews that anybody may find, in the language of the reader.
+#[tokio::test]
+async fn pages_without_a_table_have_previews() {
+    let host = Host::start().await;
+    for (path, language, title, picture) in [
+        ("/", "en", "Board games, together", "/api/games/cn/picture.png"),
+        ("/", "de", "Gemeinsam Brettspiele spielen", "/api/games/cn/picture.png"),
+        ("/rules/owari", "es", "Reglas de Owari", "/api/games/owari/picture.png"),
+    ] {
+        let answer = page(&host, path, &format!("Accept-Language: {language}\r\n")).await;
+        let origin = format!("http://{}", host.address);
+        assert_eq!(tag(&answer, "og:title"), title);
+        assert_eq!(tag(&answer, "og:url"), format!("{origin}{path}"));
+        assert_eq!(tag(&answer, "og:image"), format!("{origin}{picture}"));
+        assert!(tag(&answer, "og:description").len() > 20, "{path}");
+        assert!(!answer.body.contains("noindex"), "{path}");
+        let request = format!(
+            "GET {picture} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
+            host.address
+        );
+        let bytes = raw(host.address, request.as_bytes()).await;
+        assert!(bytes.windows(8).any(|at| at == b"\x89PNG\r\n\x1a\n"), "{picture}");
+    }
+}
+
 /// A link to a table that is not there opens the page, which says so.
 #[tokio::test]
 async fn links_to_nothing_have_no_preview() {

@@ -96,8 +96,12 @@ fn small_places_are_magnified() {
         assert_eq!(steps(&page).await, 0);
         let width = "place => place.getBoundingClientRect().width >= 32";
         assert_eq!(page.of(&place("d4"), width).await, true);
+        // It says what is to be done, which rows are seen, and how to go back.
+        page.sees(".board-zoom-note", "Magnified").await;
+        let marks = "[...document.querySelectorAll('.board-zoom-mark')]";
+        page.wait_js(&format!("{marks}.some((mark) => mark.textContent === 'd')")).await;
         page.picture("phone-magnified").await;
-        page.tap(".turn-words").await;
+        page.tap(".board-zoom-note button").await;
         page.lacks(".board-zoomed").await;
         page.tap(&place("q16")).await;
         page.finds(".board-zoomed").await;

@@ -3,7 +3,7 @@
 use crate::access::check;
 use crate::driver::called;
 use crate::house::visit;
-use crate::play::{begin, place, play, steps};
+use crate::play::{begin, place, play, resign, steps};
 
 use serde_json::Value;
 
@@ -283,6 +283,9 @@ fn sowing_can_be_skipped() {
         begin(house, &page, "owari", &["me", "me"]).await;
         page.click(&place("bowl 3")).await;
         page.finds(".flying .seed").await;
+        // What the move has done is told when the stones have landed.
+        let is_told = "document.querySelector('.flying .seed') && document.querySelector('.step')";
+        assert_eq!(page.js(&format!("Boolean({is_told})")).await, false);
         page.click(&place("bowl 9")).await;
         page.lacks(".flying .seed").await;
         page.wait_of(&place("bowl 3"), "place => place.ariaLabel.includes('no stones')").await;
@@ -311,5 +314,12 @@ fn the_end_is_told() {
         }
         page.click(".actions a").await;
         page.wait_js("location.hash.includes('game=ttt') && location.pathname === '/'").await;
+
+        // A person who has resigned is told so, and a game without a move has nothing to review.
+        begin(house, &page, "ttt", &["me", "engine"]).await;
+        resign(&page).await;
+        page.sees(".status.over", "You resigned").await;
+        page.finds(called("button", "Rematch")).await;
+        assert!(!page.has(called("button", "Review")).await);
     });
 }

@@ -18,6 +18,7 @@ async fn meet(house: &House, game: &str, [one, other]: [&str; 2]) -> (Page, Page
     let link = ada.js("navigator.clipboard.readText()").await;
     let bob = house.browser.open(link.as_str().expect("a link"), Screen::USUAL).await;
     bob.sees(".join", &format!("{one} invites you to a game of")).await;
+    bob.sees(".status", "You are invited").await;
     check(&bob).await;
     bob.fill(".join input", other).await;
     bob.click(".join button").await;
@@ -91,6 +92,7 @@ fn two_at_one_table() {
 
         resign(&ada).await;
         ada.sees(".status", "You lose").await;
+        ada.sees(".status", "You resigned").await;
         bob.sees(".status", "You win").await;
         bob.sees(".status", "Ada resigned").await;
 
@@ -439,6 +441,11 @@ fn moves_are_planned() {
         bob.click(&place("a3")).await;
         planned("a3", true).await;
         bob.finds(".planned-place").await;
+        bob.sees(".status", "Planned: a3").await;
+        bob.click(called("button", "Cancel")).await;
+        planned("a3", false).await;
+        bob.click(&place("a3")).await;
+        planned("a3", true).await;
         check(&bob).await;
         bob.picture("planned").await;
         play(&ada, &["b2"]).await;

@@ -6,6 +6,7 @@ use super::{Illegal, Impossible, Phrase, Texts};
 
 pub(super) static TEXTS: Texts = Texts {
     about: "wer die Grundlinie des Gegners erreicht, gewinnt.",
+    sides: ["Blau", "Rot"],
     rules: include_str!("../README.de.md"),
     hint: "Zeile und Spalte erst des Startfelds, dann des Zielfelds, durch Leerzeichen getrennt \
         (vier Zahlen).",

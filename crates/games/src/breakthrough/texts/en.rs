@@ -6,6 +6,7 @@ use super::{Illegal, Impossible, Phrase, Texts};
 
 pub(super) static TEXTS: Texts = Texts {
     about: "reach the other side of the board.",
+    sides: ["blue", "red"],
     rules: include_str!("../README.md"),
     hint: "Row and column for origin and for destination, separated by spaces (four numbers).",
     move_form: "row and column of the origin and of the destination, four numbers",

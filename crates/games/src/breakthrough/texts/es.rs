@@ -6,6 +6,7 @@ use super::{Illegal, Impossible, Phrase, Texts};
 
 pub(super) static TEXTS: Texts = Texts {
     about: "gana quien llega al otro lado del tablero.",
+    sides: ["azules", "rojas"],
     rules: include_str!("../README.es.md"),
     hint: "Fila y columna del origen y del destino, separadas por espacios (cuatro números).",
     move_form: "la fila y la columna del origen y las del destino, cuatro números",

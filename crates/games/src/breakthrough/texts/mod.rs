@@ -7,7 +7,7 @@ mod pt;
 
 use ludoteca_core::grid::CellName;
 use ludoteca_core::text::ParseError;
-use ludoteca_core::{Language, Seat, Spelling, errors_in_english};
+use ludoteca_core::{Language, Seat, Spelling, Text, errors_in_english};
 
 use crate::phrases::{fixed_texts, impl_tell};
 
@@ -73,6 +73,7 @@ pub(super) enum Phrase {
 /// The texts of one language.
 pub(super) struct Texts {
     about: &'static str,
+    sides: [&'static str; 2],
     rules: &'static str,
     hint: &'static str,
     /// What a move and a position take.
@@ -86,6 +87,10 @@ pub(super) struct Texts {
 fn texts(language: Language) -> &'static Texts {
     language.pick(&en::TEXTS, &es::TEXTS, &pt::TEXTS, &de::TEXTS)
 }
+
+/// What the sides are called.
+pub(super) static SIDES: [Text; 2] =
+    [Text(|language| texts(language).sides[0]), Text(|language| texts(language).sides[1])];
 
 fixed_texts! {
     ABOUT = about;

@@ -6,6 +6,7 @@ use super::{Illegal, Impossible, Phrase, Texts};
 
 pub(super) static TEXTS: Texts = Texts {
     about: "chegar ao outro lado do tabuleiro.",
+    sides: ["azuis", "vermelhas"],
     rules: include_str!("../README.pt.md"),
     hint: "Linha e coluna da origem e do destino, separadas por espaços (quatro números).",
     move_form: "linha e coluna da origem e do destino, quatro números",

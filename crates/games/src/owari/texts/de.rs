@@ -6,6 +6,7 @@ use super::{Illegal, Impossible, Phrase, Texts};
 
 pub(super) static TEXTS: Texts = Texts {
     about: "säe Samen und schlage die einzelnen.",
+    sides: ["Süd", "Nord"],
     rules: include_str!("../README.de.md"),
     hint: "Die Nummer einer deiner Mulden, in der Samen liegen.",
     bowls_option: "Mulden je Platz",

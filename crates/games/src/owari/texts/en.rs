@@ -6,6 +6,7 @@ use super::{Illegal, Impossible, Phrase, Texts};
 
 pub(super) static TEXTS: Texts = Texts {
     about: "sow stones and capture the singles.",
+    sides: ["South", "North"],
     rules: include_str!("../README.md"),
     hint: "The number of one of your bowls that holds stones.",
     bowls_option: "bowls of each seat",

@@ -6,6 +6,7 @@ use super::{Illegal, Impossible, Phrase, Texts};
 
 pub(super) static TEXTS: Texts = Texts {
     about: "siembra tus semillas y captura los hoyos que solo tenían una.",
+    sides: ["Sur", "Norte"],
     rules: include_str!("../README.es.md"),
     hint: "El número de uno de tus hoyos que tenga semillas.",
     bowls_option: "hoyos de cada puesto",

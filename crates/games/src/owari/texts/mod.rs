@@ -5,7 +5,7 @@ mod en;
 mod es;
 mod pt;
 
-use ludoteca_core::{Language, Seat, Spelling, Tell, errors_in_english};
+use ludoteca_core::{Language, Seat, Spelling, Tell, Text, errors_in_english};
 
 use crate::phrases::{fixed_texts, impl_tell};
 
@@ -90,6 +90,7 @@ pub(super) enum Phrase {
 /// The texts of one language.
 pub(super) struct Texts {
     about: &'static str,
+    sides: [&'static str; 2],
     rules: &'static str,
     hint: &'static str,
     /// What the options set, and a default.
@@ -115,6 +116,10 @@ pub(super) struct Texts {
 fn texts(language: Language) -> &'static Texts {
     language.pick(&en::TEXTS, &es::TEXTS, &pt::TEXTS, &de::TEXTS)
 }
+
+/// What the sides are called.
+pub(super) static SIDES: [Text; 2] =
+    [Text(|language| texts(language).sides[0]), Text(|language| texts(language).sides[1])];
 
 /// What stands before the number of captured stones in the drawing.
 pub(super) fn player(seat: Seat, language: Language) -> String {

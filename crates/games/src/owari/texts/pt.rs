@@ -6,6 +6,7 @@ use super::{Illegal, Impossible, Phrase, Texts};
 
 pub(super) static TEXTS: Texts = Texts {
     about: "semear sementes e capturar as que estão sozinhas.",
+    sides: ["Sul", "Norte"],
     rules: include_str!("../README.pt.md"),
     hint: "O número de uma das suas covas com sementes.",
     bowls_option: "covas de cada lugar",
