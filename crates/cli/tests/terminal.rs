@@ -618,7 +618,7 @@ fn a_search_for_a_hint_can_be_interrupted() {
     terminal.shows("looking for a good move");
     terminal.press(CTRL_C);
     assert_eq!(terminal.end().code(), Some(130));
-    terminal.shows("is kept");
+    terminal.shows("ludoteca --resume");
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub trait Presentation: Notation {
     /// the same in every position of a game.
     fn board(&self) -> Board;
 
-    /// The seat to which a place of the board belongs, such as a bowl of its row or its pot. On most
+    /// The seat to which a place of the board belongs: a bowl of its row, or its pot. On most
     /// boards places belong to nobody.
     fn owner(&self, _place: usize) -> Option<Seat> {
         None

@@ -138,8 +138,8 @@ impl Diagram {
         Scene { last, prompt: None, stock: Vec::new(), ..scene }
     }
 
-    /// The board as text, with numbers at their places. Marked places and the ends of arrows stand in brackets. Where a place has
-    /// no room for brackets, an asterisk marks it if it is empty.
+    /// The board as text, with numbers at their places. Marked places and the ends of arrows stand
+    /// in brackets. Where a place has no room for brackets, an asterisk marks it if it is empty.
     pub fn drawing(&self, language: Language) -> Drawing {
         let drawing = self.table.drawing(self.names(), language);
         let mut drawing = with_numbers_at_places(&drawing, &self.table.board());

@@ -287,8 +287,8 @@ fn draw_panel(buffer: &mut Buffer, area: Rect, abreast: u16, view: &TerminalView
 }
 
 /// A seat in one line: whose turn it is, its token, its name and its score. Returns whether there
-/// was room for all that [`main_fact`] says. Where the panel is not `spacious`, that is left out
-/// rather than cut.
+/// was room for all that [`main_fact`] says. Where the panel is not `spacious`, that gives way to
+/// the score.
 fn draw_seat(
     buffer: &mut Buffer,
     area: Rect,
@@ -316,7 +316,9 @@ fn draw_seat(
     let (name, is_whole) = match play.name(seat) {
         name if name.chars().count() > 1 => (name.to_owned(), true),
         _ => match main_fact(seat, room_for_name, view) {
-            (fact, _) if !spacious && width(&fact) > room_for_name => (String::new(), false),
+            (fact, _) if !spacious && right > 0 && width(&fact) > room_for_name => {
+                (String::new(), false)
+            }
             other => other,
         },
     };

@@ -40,7 +40,7 @@ pub fn steps(ui: &mut Ui, view: &mut WindowView, session: &mut Session, below: f
     let mut chosen = None;
     let room = (ui.available_height() - below).max(LEAST_ROWS * row);
     let list = ScrollArea::vertical().id_salt("steps").max_height(room).auto_shrink([false, true]);
-    list.stick_to_bottom(view.is_live()).show_rows(ui, row, steps + 1, |ui, range| {
+    let list = list.stick_to_bottom(view.is_live()).show_rows(ui, row, steps + 1, |ui, range| {
         for step in range {
             let selected = step == shown;
             let written = StepLine::of(ui, session, step, selected);
@@ -49,6 +49,12 @@ pub fn steps(ui: &mut Ui, view: &mut WindowView, session: &mut Session, below: f
             }
         }
     });
+    // The list goes to its end only in the frame after its height has changed.
+    let (id, height) = (ui.scope_id().with("height of the steps"), list.inner_rect.height());
+    if ui.data(|data| data.get_temp(id)) != Some(height) {
+        ui.data_mut(|data| data.insert_temp(id, height));
+        ui.ctx().request_repaint();
+    }
     if let Some(step) = chosen {
         view.browse_to(step, steps);
     }
