@@ -277,15 +277,19 @@ impl TableRegistry {
     async fn resume_all(self: Arc<TableRegistry>) {
         let mut retry = RETRY;
         let mut left = Vec::new();
+        let mut must_ask = true;
         loop {
-            match self.store.due().await {
-                Ok(due) => left.extend(due),
-                Err(error) => {
-                    self.storage_failed(&error);
-                    sleep(retry).await;
-                    retry = (2 * retry).min(LONGEST_RETRY);
-                    continue;
+            if must_ask {
+                match self.store.due().await {
+                    Ok(due) => left.extend(due),
+                    Err(error) => {
+                        self.storage_failed(&error);
+                        sleep(retry).await;
+                        retry = (2 * retry).min(LONGEST_RETRY);
+                        continue;
+                    }
                 }
+                must_ask = self.store.is_shared();
             }
             left = self.resume_some(left).await;
             if !left.is_empty() {

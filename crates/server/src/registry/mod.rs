@@ -231,7 +231,10 @@ impl TableRegistry {
     ) -> Result<AsyncGuard<'a, TableState>, ApiError> {
         self.must_have_storage().await?;
         let mut table_state = handle.state.lock().await;
-        self.load(handle, &mut table_state).await?;
+        if table_state.table.is_none() {
+            self.refresh(handle, &mut table_state).await?;
+        }
+        table_state.used_at = self.clock.now();
         self.record_pauses(handle, &mut table_state).await?;
         Ok(table_state)
     }
