@@ -133,7 +133,7 @@ impl NewGameMenu {
     pub fn about(&self, language: Language) -> [String; 2] {
         let (info, _) = self.entries[self.marked];
         let (least, most) = info.minutes;
-        [info.about.tell(language).to_owned(), (texts(language).minutes)(least, most)]
+        [info.introduction().tell(language).to_owned(), (texts(language).minutes)(least, most)]
     }
 
     /// Who plays against the person, and how they play.

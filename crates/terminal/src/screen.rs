@@ -78,11 +78,15 @@ impl TerminalScreen {
         self.shown = None;
     }
 
-    /// Shows a page, and the cursor of the terminal where text is typed.
+    /// Shows a page, and the cursor of the terminal where text is typed. While the terminal is
+    /// given back, nothing is shown: it is about to be the shell's.
     ///
     /// # Errors
     /// Where the terminal cannot be written to.
     pub fn show(&mut self, page: Buffer, cursor: Option<[u16; 2]>) -> io::Result<()> {
+        if !IS_TAKEN.load(Ordering::SeqCst) {
+            return Ok(());
+        }
         let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
         queue!(out, BeginSynchronizedUpdate, Hide)?;
         let before = self.shown.take().filter(|shown| shown.area == page.area);

@@ -115,7 +115,7 @@ fn game(info: &'static Info, language: Language) -> GameView {
     GameView {
         id: info.id,
         title: info.title,
-        about: info.about.tell(language),
+        about: info.introduction().tell(language),
         names: info.names,
         sides: info.conventions.sides.iter().map(|side| side.tell(language)).collect(),
         roles: info.conventions.roles.iter().map(|role| role.tell(language)).collect(),

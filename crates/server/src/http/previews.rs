@@ -62,7 +62,7 @@ pub async fn rules_page(
     let Some(info) = info else { return page::shell(uri, headers).await };
     let preview = Preview {
         title: PreviewText::Rules(info.title).tell(language, Spelling::Readable),
-        description: capital(info.about.tell(language)),
+        description: capital(info.introduction().tell(language)),
         picture: path_of_picture(info),
         is_private: false,
     };
