@@ -7,6 +7,7 @@ mod pool;
 mod postgres;
 mod sqlite;
 mod stored_events;
+mod write_request;
 
 use std::path::{Path, PathBuf};
 
@@ -14,6 +15,7 @@ use crate::clock::Downtime;
 use crate::ids::Id;
 use change::{DOWNTIME_RETENTION, checksum};
 use sqlite::SqliteStore;
+use write_request::WriteRequest;
 
 pub use change::{
     Heartbeat, StoreChange, StoredPlayer, StoredTable, StoredTurn, StoredUptime, TableListing,

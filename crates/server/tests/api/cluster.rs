@@ -218,8 +218,8 @@ async fn a_database_has_one_server() {
 }
 
 /// The network to the database is cut, in two ways: connections are refused, or nothing comes
-/// through any more. Commands are refused soon, the server goes on, and so does the game afterwards.
-/// Nobody is charged for the time.
+/// through any more. Commands are refused soon, the server goes on, and so does the game
+/// afterwards. Nobody is charged for the time.
 #[tokio::test]
 async fn a_database_that_is_away_for_a_while() {
     if !postgres::is_installed() {

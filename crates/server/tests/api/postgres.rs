@@ -1,5 +1,5 @@
-//! A real PostgreSQL for tests: started once from the installed programs, in a folder of its own, and
-//! ended with the tests.
+//! A real PostgreSQL for tests: started once from the installed programs, in a folder of its own,
+//! and ended with the tests.
 
 use std::io::Read;
 use std::net::{SocketAddr, TcpListener};

@@ -15,7 +15,7 @@ use super::connections::{DatabaseUrl, within_limit};
 use super::write::{Append, append, write_one};
 use crate::ids::Id;
 use crate::store::pool::Connect;
-use crate::store::{Erasure, StoreChange, StoreError, StoredTurn};
+use crate::store::{Erasure, StoreChange, StoreError, StoredTurn, WriteRequest};
 
 /// How many writers there are, and the most writes in one statement.
 const WRITERS: usize = 4;
@@ -23,12 +23,6 @@ const TOGETHER: usize = 256;
 
 /// The writers of a server.
 pub struct Writers(Vec<(mpsc::Sender<WriteRequest>, JoinHandle<()>)>);
-
-/// Changes that are written together or not at all.
-struct WriteRequest {
-    changes: Vec<StoreChange>,
-    done: oneshot::Sender<Result<(), StoreError>>,
-}
 
 /// Writes that only add events to a table, as most do.
 struct PlainAppend {
@@ -42,7 +36,7 @@ impl Writers {
     pub fn start(url: &DatabaseUrl, me: &Arc<Member>) -> Writers {
         let writer = |_| {
             let (sender, writes) = mpsc::channel(4 * TOGETHER);
-            let writer = Writer { url: url.clone(), me: Arc::clone(me), connection: None };
+            let writer = DatabaseWriter { url: url.clone(), me: Arc::clone(me), connection: None };
             (sender, tokio::spawn(writer.write_all(writes)))
         };
         Writers((0..WRITERS).map(writer).collect())
@@ -110,14 +104,14 @@ fn table_of(change: &StoreChange) -> Option<&Id> {
     }
 }
 
-struct Writer {
+struct DatabaseWriter {
     url: DatabaseUrl,
     me: Arc<Member>,
     /// `None` after an error: the next write opens another connection.
     connection: Option<PgConnection>,
 }
 
-impl Writer {
+impl DatabaseWriter {
     async fn write_all(mut self, mut writes: mpsc::Receiver<WriteRequest>) {
         let mut waiting = Vec::new();
         while writes.recv_many(&mut waiting, TOGETHER).await > 0 {

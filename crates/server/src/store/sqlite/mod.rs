@@ -25,12 +25,12 @@ use super::pool::Pool;
 use super::stored_events::StoredRow;
 use super::{
     DueTable, Heartbeat, ListFilter, ListRow, NewerEvents, StoreChange, StoreError, StoredEvents,
-    StoredPlayer, StoredTable, StoredTurn, StoredUptime,
+    StoredPlayer, StoredTable, StoredTurn, StoredUptime, WriteRequest,
 };
 use crate::clock::Downtime;
 use crate::ids::Id;
 use connections::{ReadOnly, connect, options, readers};
-use writer::{TOGETHER, WriteRequest, Writer};
+use writer::{TOGETHER, Writer};
 
 pub use backup::back_up;
 

@@ -6,21 +6,13 @@
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
 use super::change::write_one;
 use super::connections::connect;
 use super::folder::FolderLock;
 use super::run;
-use crate::store::{StoreChange, StoreError};
-
-/// Changes that are written together or not at all.
-pub struct WriteRequest {
-    /// The changes to be stored.
-    pub changes: Vec<StoreChange>,
-    /// Receives the result of the write.
-    pub done: oneshot::Sender<Result<(), StoreError>>,
-}
+use crate::store::{StoreError, WriteRequest};
 
 /// The most requests in one commit.
 pub const TOGETHER: usize = 512;
