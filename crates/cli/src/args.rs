@@ -255,6 +255,7 @@ pub enum CliCommand {
     Serve(Box<ServeArgs>),
     /// Move a server's games into a database or back, or check them
     #[cfg(feature = "cluster")]
+    #[command(arg_required_else_help = false)]
     Database(DatabaseArgs),
     /// Find the best move of a position
     Search(SearchArgs),

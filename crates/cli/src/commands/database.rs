@@ -27,8 +27,14 @@ pub fn run(args: &DatabaseArgs, out: &mut impl Write) -> Result<(), Failure> {
             DatabaseAction::Export { folder } => export(&url, folder).await.map(Some),
         }
     });
-    let found = done.map_err(|error: TransferError| {
-        Failure::english_failure(programs::database_failed(&url, &error))
+    let found = done.map_err(|error: TransferError| match error {
+        // Errors about files name them.
+        TransferError::Exists(_) | TransferError::Missing(_) => {
+            Failure::english_failure(error.to_string())
+        }
+        TransferError::Store(_) => {
+            Failure::english_failure(programs::database_failed(&url, &error))
+        }
     })?;
     let Some(found) = found else {
         writeln!(out, "{}", programs::migrated(&url))?;

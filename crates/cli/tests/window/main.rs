@@ -95,11 +95,11 @@ fn keys_alone_will_do() {
     window.find("X wins");
     assert_eq!(steps(&game), ["0 0", "1 1", "0 1", "2 0", "0 2"]);
     window.key("ctrl+q");
-    window.find("Do you want to quit the game?");
+    window.find("Do you want to close the game?");
     window.key("Escape");
-    window.lacks("Do you want to quit the game?");
+    window.lacks("Do you want to close the game?");
     window.key("ctrl+q");
-    window.click("Quit the game");
+    window.click("Close the game");
     assert!(game.ended().success());
 }
 

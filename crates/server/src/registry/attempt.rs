@@ -20,10 +20,10 @@ pub struct Attempt {
     times_behind: usize,
 }
 
-/// What to do after a decision.
+/// What to do after a refusal.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// The decision stands.
+pub enum AfterRefusal {
+    /// The refusal stands.
     Answer,
     /// The copy is brought up to date, and the table decides again.
     Refresh,
@@ -44,12 +44,12 @@ impl Attempt {
     }
 
     /// The table has refused, or had nothing to write.
-    pub fn refused(&mut self) -> Next {
+    pub fn refused(&mut self) -> AfterRefusal {
         if self.is_fresh {
-            return Next::Answer;
+            return AfterRefusal::Answer;
         }
         self.is_fresh = true;
-        Next::Refresh
+        AfterRefusal::Refresh
     }
 
     /// What the table wanted to write was not written, because the copy was behind. It has been

@@ -40,7 +40,7 @@ use crate::store::{Erasure, Store, StoreChange, StoreError, StoredUptime, TableL
 use crate::texts::{self, ErrorText, ForfeitReason};
 use crate::think_queue::ThinkQueue;
 use crate::view::snapshot::{KnownCounts, stage};
-use attempt::{Attempt, Next};
+use attempt::{AfterRefusal, Attempt};
 
 pub use analyses::{AnalysisRequest, EvaluatedPosition};
 pub use erasure::{PersonalData, Pruned};
@@ -386,11 +386,11 @@ impl TableRegistry {
                     Ok(events) if !events.is_empty() => events,
                     // The request has been done already, or is refused.
                     refused => match attempt.refused() {
-                        Next::Refresh => {
+                        AfterRefusal::Refresh => {
                             registry.refresh(&handle, &mut table_state).await?;
                             continue;
                         }
-                        Next::Answer => return refused.map(|_| true),
+                        AfterRefusal::Answer => return refused.map(|_| true),
                     },
                 };
                 let committed = if table_state.table().leads_to_rematch(&events) {

@@ -177,7 +177,7 @@ async fn answers_say_their_language() {
         for (game, info) in
             games.well()["games"].as_array().expect("games").iter().zip(catalog::GAMES)
         {
-            assert_eq!(game["about"], info.about.tell(language));
+            assert_eq!(game["about"], info.introduction().tell(language));
         }
     }
     let usual = ada.get(&path).await;

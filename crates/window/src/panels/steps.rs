@@ -2,8 +2,8 @@
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Button, Color32, Rect, RichText, Role, ScrollArea, TextStyle, TextWrapMode, Ui, Vec2,
-    WidgetInfo, WidgetText, vec2,
+    Align, Button, Color32, Layout, Rect, RichText, Role, ScrollArea, TextStyle, TextWrapMode, Ui,
+    UiBuilder, Vec2, WidgetInfo, WidgetText, vec2,
 };
 use ludoteca_core::{Language, Message, Readable, Seat, Table};
 
@@ -35,6 +35,7 @@ pub fn steps(ui: &mut Ui, view: &mut WindowView, session: &mut Session, below: f
     // taken some back.
     let (steps, shown) = (session.play().steps(), view.step(session));
     let row = ui.text_style_height(&TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
+    let row = row.ceil();
     let names = session.play().names();
     let style = view.style(session, &names, ui.visuals().dark_mode);
     let mut chosen = None;
@@ -44,7 +45,12 @@ pub fn steps(ui: &mut Ui, view: &mut WindowView, session: &mut Session, below: f
         for step in range {
             let selected = step == shown;
             let written = StepLine::of(ui, session, step, selected);
-            if line(ui, written, selected, &style) {
+            // Each line takes exactly the height that the list counts with. Otherwise the list would
+            // find another height each time that it is drawn, and be drawn for ever.
+            let (_, place) = ui.allocate_space(vec2(ui.available_width(), row));
+            let layout = Layout::left_to_right(Align::Center);
+            let mut ui = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
+            if line(&mut ui, written, selected, &style) {
                 chosen = Some(step);
             }
         }

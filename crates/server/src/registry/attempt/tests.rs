@@ -8,7 +8,7 @@ use ludoteca_play::seeds::{Purpose, Seed, stream};
 use rand_chacha::ChaCha8Rng;
 use rand_core::Rng;
 
-use super::{Attempt, Next};
+use super::{AfterRefusal, Attempt};
 use crate::commands::{TableCommand, TableRequest, TimeControl};
 use crate::events::{Occupant, Opened, Participant, StoredEvent, TableEvent};
 use crate::hosted_table::{DecisionContext, HostedTable};
@@ -173,15 +173,15 @@ impl Member {
                 self.doing = Some(doing);
             }
             refused => match doing.attempt.refused() {
-                Next::Refresh => {
+                AfterRefusal::Refresh => {
                     self.copy = log.table();
                     self.doing = Some(doing);
                 }
                 // Done before, or refused from a copy that is up to date.
-                Next::Answer if refused.is_ok() => {
+                AfterRefusal::Answer if refused.is_ok() => {
                     *tally.acknowledged.entry(name).or_default() += 1;
                 }
-                Next::Answer => {}
+                AfterRefusal::Answer => {}
             },
         }
     }

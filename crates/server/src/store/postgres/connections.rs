@@ -48,7 +48,8 @@ impl FromStr for DatabaseUrl {
         })?;
         let options = options
             .application_name("ludoteca")
-            .options([("statement_timeout", STATEMENT_TIMEOUT)])
+            // Migrations say that their table is there already, which nobody needs to know.
+            .options([("statement_timeout", STATEMENT_TIMEOUT), ("client_min_messages", "warning")])
             .disable_statement_logging();
         Ok(DatabaseUrl(options))
     }

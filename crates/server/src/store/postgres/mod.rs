@@ -324,8 +324,11 @@ impl PostgresStore {
         Ok(row.map(|row| row.try_get(0)).transpose()?)
     }
 
-    /// Enters this server into the list of servers.
+    /// Enters this server into the list of servers. Those of the same name were this one before.
     pub async fn uptime(&self, _wall: u64) -> Result<StoredUptime, StoreError> {
+        const BEFORE: &str = "UPDATE servers SET leaving = true WHERE name = $1 AND id <> $2";
+        let Member { id, name, .. } = &*self.me;
+        self.rows(sqlx::query(BEFORE).bind(name).bind(id.as_str())).await?;
         let beat = self.probe(0, Vec::new()).await?;
         let (now, downtimes) = beat.map(|beat| (beat.now, beat.downtimes)).unwrap_or_default();
         Ok(StoredUptime { now, alive_at: None, downtimes })
