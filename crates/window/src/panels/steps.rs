@@ -39,14 +39,17 @@ pub fn steps(ui: &mut Ui, view: &mut WindowView, session: &mut Session, below: f
     let names = session.play().names();
     let style = view.style(session, &names, ui.visuals().dark_mode);
     let mut chosen = None;
-    let room = (ui.available_height() - below).max(LEAST_ROWS * row);
+    // No line is cut at the edge.
+    let (gap, free) = (ui.spacing().item_spacing.y, ui.available_height() - below);
+    let rows = ((free + gap) / (row + gap)).floor().max(LEAST_ROWS);
+    let room = rows * (row + gap) - gap;
     let list = ScrollArea::vertical().id_salt("steps").max_height(room).auto_shrink([false, true]);
     let list = list.stick_to_bottom(view.is_live()).show_rows(ui, row, steps + 1, |ui, range| {
         for step in range {
             let selected = step == shown;
             let written = StepLine::of(ui, session, step, selected);
-            // Each line takes exactly the height that the list counts with. Otherwise the list would
-            // find another height each time that it is drawn, and be drawn for ever.
+            // Each line takes exactly the height that the list counts with. Otherwise the list
+            // would find another height each time that it is drawn, and be drawn for ever.
             let (_, place) = ui.allocate_space(vec2(ui.available_width(), row));
             let layout = Layout::left_to_right(Align::Center);
             let mut ui = ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
