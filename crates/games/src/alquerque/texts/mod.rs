@@ -9,7 +9,7 @@ use ludoteca_core::{Language, Seat, Spelling, Text, errors_in_english};
 
 use crate::phrases::{fixed_texts, impl_tell};
 
-/// Why a move is refused. Points are numbers; [`point`] names them.
+/// Why a move is refused. Points are numbers; `point` names them.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Illegal {
     /// Neither two numbers nor two names.
