@@ -80,15 +80,16 @@ pub async fn export(url: &DatabaseUrl, folder: &Path) -> Result<Transferred, Tra
         Ok(into) => {
             let copied = copy(&from, &into).await;
             into.close().await;
+            if copied.is_err() {
+                // Half a copy would look like a whole one.
+                let _ = std::fs::remove_file(file);
+            }
             copied
         }
+        // A file that cannot be opened may be another server's by now: it stays.
         Err(error) => Err(error),
     };
     from.close().await;
-    if copied.is_err() {
-        // Half a copy would look like a whole one.
-        let _ = std::fs::remove_file(file);
-    }
     Ok(copied?)
 }
 

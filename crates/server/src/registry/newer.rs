@@ -82,9 +82,7 @@ impl TableRegistry {
             self.programs.notify_seated(table_state.table());
         }
     }
-}
 
-impl TableRegistry {
     /// Looks again and again for what other servers have written to tables that somebody waits for
     /// here.
     pub(super) async fn follow_others(self: Arc<TableRegistry>) {

@@ -162,6 +162,32 @@ async fn two_servers_at_one_table_never_disagree() {
     assert!(behind > 0, "they did get in each other's way");
 }
 
+/// Each move is made at the server that did not see the one before, and is legal only after that.
+/// Both servers show all of them as soon as they are asked.
+#[tokio::test]
+async fn a_game_goes_on_at_any_server() {
+    if !postgres::is_installed() {
+        return;
+    }
+    let target = TempDir::new().expect("a folder");
+    let url = postgres::database(target.path());
+    let hosts = [Host::in_database(url.clone(), true), Host::in_database(url, true)];
+    let (ada, ben) = (hosts[0].bot("Ada").await, hosts[1].bot("Ben").await);
+    let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
+    let (id, _) = ada.make(json!({ "game": "ttt", "seats": seats })).await;
+    let begun = ben.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
+    let first = begun["table"]["state"].as_u64().expect("a number") as usize;
+    for (number, step) in ["1 1", "0 0", "0 1", "2 1", "1 0"].into_iter().enumerate() {
+        let player = [&ada, &ben][number % 2];
+        let command = json!({ "do": "move", "step": step, "state": first + number });
+        let answer = player.command(&id, command).await.well();
+        assert_eq!(answer["table"]["state"], json!(first + number + 1));
+    }
+    for host in &hosts {
+        assert_eq!(ada.at(host.address).see(&id).await["state"], json!(first + 5));
+    }
+}
+
 /// Says lines at a table, each through two servers at once; returns how often it was told that the
 /// other server was first.
 async fn talk(bot: Bot, servers: [SocketAddr; 2], table: String, lines: usize) -> usize {
