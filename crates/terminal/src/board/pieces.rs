@@ -301,22 +301,10 @@ pub fn plate([x, y]: [f32; 2], base: Rgb) -> Option<Rgb> {
 mod tests {
     use super::*;
 
-    const ALL: [Colour; 9] = [
-        Colour::Blue,
-        Colour::Orange,
-        Colour::Teal,
-        Colour::Red,
-        Colour::White,
-        Colour::Black,
-        Colour::Yellow,
-        Colour::Green,
-        Colour::Metal,
-    ];
-
     #[test]
     fn every_piece_is_clear_on_every_ground() {
         for ground in super::super::grounds::all_cells() {
-            for colour in ALL {
+            for colour in Colour::ALL {
                 let seen = rim_on(rgb(colour), ground).unwrap_or(rgb(colour));
                 assert!(contrast(seen, ground) >= CLEAR, "{colour:?} on {ground:?}");
                 for seat in 0..4 {
