@@ -157,8 +157,16 @@ async function exclusively(act) {
   return navigator.locks ? navigator.locks.request("ludoteca.coming", act) : act();
 }
 
-/** The waits before a lost request is sent again, in milliseconds. */
-const RETRY_WAITS = [400, 1500];
+/**
+ * The waits before a request is sent again that was lost, or that a busy server or its proxy has
+ * refused, in milliseconds. Another server may answer.
+ *
+ * @type {Record<string, number[]>}
+ */
+const RETRY_WAITS = { offline: [400, 1500], busy: [400, 1500, 3000] };
+
+/** The longest wait that a server can ask for, in milliseconds. */
+const LONGEST_WAIT = 5000;
 
 /**
  * @param {string} method
@@ -173,9 +181,11 @@ async function ask(method, path, body) {
     try {
       return await once(method, path, body);
     } catch (error) {
-      const lost = error instanceof ApiError && error.code === "offline";
-      if (!lost || !repeatable || tries >= RETRY_WAITS.length) throw error;
-      await new Promise((resolve) => setTimeout(resolve, RETRY_WAITS[tries]));
+      if (!(error instanceof ApiError) || !repeatable) throw error;
+      const wait = RETRY_WAITS[error.code]?.[tries];
+      if (wait === undefined) throw error;
+      const wanted = Math.min(1000 * (error.wait ?? 0), LONGEST_WAIT);
+      await new Promise((resolve) => setTimeout(resolve, Math.max(wait, wanted)));
     }
   }
 }
@@ -249,7 +259,8 @@ function failure(answer, content) {
   const wait = Number(answer.headers.get("Retry-After")) || undefined;
   const more = { status: answer.status, table: content?.table, wait, option: error?.option };
   if (answer.status === 429) return new ApiError("too_many", texts.errors.tooMany(wait), more);
-  if (answer.status === 503) return new ApiError("busy", texts.errors.busy, more);
+  // A proxy says 502 or 504 if a server has ended or does not answer.
+  if ([502, 503, 504].includes(answer.status)) return new ApiError("busy", texts.errors.busy, more);
   if (typeof error?.message === "string")
     return new ApiError(String(error.code), sentence(error.message), more);
   return new ApiError("failed", texts.errors.failed(answer.status), more);

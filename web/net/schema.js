@@ -216,6 +216,8 @@
  * The state of the server.
  * @typedef {object} Health
  * @property {(string | null)} [damage] The damage that the check at the start has found in the database.
+ * @property {string[]} degraded What the server works without at the moment: `nats` if it hears of other servers' moves only by asking the database.
+ * @property {boolean} draining Is the server about to stop? Then it answers 503, so that nobody sends it new requests.
  * @property {boolean} ok Did the last probe of the storage succeed?
  * @property {(number | null)} [probed_ms_ago] How long ago the last probe was, in milliseconds.
  * @property {(string | null)} [problem] The error of the last probe.

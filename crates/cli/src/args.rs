@@ -20,6 +20,8 @@ use ludoteca_engines::protocols;
 use ludoteca_games::catalog;
 use ludoteca_play::seeds::{Entropy, Seed};
 use ludoteca_play::{Dice, players};
+#[cfg(feature = "cluster")]
+use ludoteca_server::ClusterName;
 
 pub use contest::{ContestArgs, MatchArgs, TournamentArgs};
 pub use thinking::{AnalyseArgs, SearchArgs};
@@ -257,6 +259,12 @@ pub enum CliCommand {
     #[cfg(feature = "cluster")]
     #[command(arg_required_else_help = false)]
     Database(DatabaseArgs),
+    /// Show the servers that share a database
+    ///
+    /// The exit code is 0 if the database answers, whatever it says: NATS may be away, and duties
+    /// may be overdue.
+    #[cfg(feature = "cluster")]
+    Cluster(ClusterArgs),
     /// Find the best move of a position
     Search(SearchArgs),
     /// Find the mistakes in a recorded game
@@ -449,6 +457,17 @@ pub struct ServeArgs {
     #[cfg(feature = "cluster")]
     #[arg(long, value_name = "NAME", conflicts_with = "data")]
     pub name: Option<String>,
+    /// NATS, where servers with the same database tell each other what is new [env: LUDOTECA_NATS]
+    ///
+    /// Example: --nats nats://USER:PASSWORD@HOST:PORT, or tls://…, several separated by commas.
+    /// Without it, servers look in the database for what others have written.
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "URL", conflicts_with_all = ["data", "backup"])]
+    pub nats: Option<String>,
+    /// Name of the cluster in NATS; all servers with the same database have the same
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "NAME", default_value_t = ClusterName::default(), conflicts_with = "data")]
+    pub cluster: ClusterName,
     /// Name of this server as browsers call it; may be repeated
     ///
     /// With this option, requests under other names are refused. Example: --host play.example.org
@@ -473,7 +492,7 @@ pub struct ServeArgs {
     /// They play at the same tables as people.
     #[arg(long, value_name = "ADDR")]
     pub breakthrough: Option<String>,
-    /// Address for /metrics and /health [default: beside the page]
+    /// Address for /metrics, /health and /alive [default: beside the page]
     ///
     /// With this option they are served nowhere else.
     #[arg(long, value_name = "ADDR")]
@@ -511,12 +530,12 @@ pub struct ServeArgs {
     pub backup: Option<PathBuf>,
     /// Delete the player with this id, and exit
     ///
-    /// The server must not be running.
+    /// The server of a folder must not be running; those of a database may be.
     #[arg(long, help_heading = MAINTENANCE, value_name = "ID", conflicts_with = "backup")]
     pub delete_player: Option<String>,
     /// Delete what --retain DAYS would delete, and exit
     ///
-    /// The server must not be running.
+    /// The server of a folder must not be running; those of a database may be.
     #[arg(long, help_heading = MAINTENANCE, value_name = "DAYS", conflicts_with_all = ["backup", "delete_player"], allow_negative_numbers = true, value_parser = whole(0..=36_500))]
     pub prune: Option<u64>,
 }
@@ -541,7 +560,14 @@ pub enum DatabaseAction {
     /// Bring the schema of the database up to date
     ///
     /// A server does the same when it starts.
-    Migrate,
+    Migrate {
+        /// Let servers write what only this version and newer ones can read
+        ///
+        /// Run this after all servers have been replaced by those of a new version. If an older one
+        /// is still alive, it is named, and nothing changes.
+        #[arg(long)]
+        finish: bool,
+    },
     /// Read every game, and say which ones are damaged
     Check,
     /// Copy everything from a server's folder into the database
@@ -561,6 +587,25 @@ pub enum DatabaseAction {
         #[arg(value_name = "DIR")]
         folder: PathBuf,
     },
+}
+
+/// What is shown of the servers that share a database.
+#[cfg(feature = "cluster")]
+#[derive(Debug, Args)]
+pub struct ClusterArgs {
+    /// Database of PostgreSQL [env: LUDOTECA_DATABASE]
+    ///
+    /// Example: --database postgres://USER:PASSWORD@HOST/NAME
+    #[arg(long, value_name = "URL")]
+    pub database: Option<String>,
+    /// NATS of these servers, to see whether it can be reached [env: LUDOTECA_NATS]
+    ///
+    /// Example: --nats nats://USER:PASSWORD@HOST:PORT
+    #[arg(long, value_name = "URL")]
+    pub nats: Option<String>,
+    /// Write JSON: one object
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[cfg(feature = "server")]

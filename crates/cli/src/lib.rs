@@ -72,6 +72,8 @@ fn run(program: Cli, language: Language) -> Result<(), Failure> {
         CliCommand::Serve(args) => commands::serve::run(&args, &mut terminal::stdout())?,
         #[cfg(feature = "cluster")]
         CliCommand::Database(args) => commands::database::run(&args, &mut terminal::stdout())?,
+        #[cfg(feature = "cluster")]
+        CliCommand::Cluster(args) => commands::cluster::run(&args, &mut out)?,
         CliCommand::Client(args) => commands::client::run(&args, &mut terminal::stdout())?,
         CliCommand::CheckClient(args) => {
             commands::check_client::run(&args, &mut terminal::stdout())?;

@@ -129,9 +129,12 @@ const FOREIGN: &[(&str, &[&str])] = &[
     (
         "ludoteca-server",
         &[
+            "async-nats",
             "axum",
             "data-encoding",
+            "futures-util",
             "getrandom",
+            "hmac",
             "qrcodegen",
             "rust-embed",
             "serde",

@@ -102,7 +102,7 @@ impl Clock {
 
     /// Adopts the time and the downtimes of a shared store.
     pub fn hear(&self, beat: &Heartbeat) {
-        let Heartbeat { now, asked_at, answered_at, downtimes } = beat;
+        let Heartbeat { now, asked_at, answered_at, downtimes, .. } = beat;
         let (earliest, latest) = (self.time_at(*asked_at), self.time_at(*answered_at));
         // Within the time that the answer took, the clocks agree.
         let ahead = *now as i64 - (*now).clamp(earliest, latest) as i64;
@@ -140,6 +140,11 @@ impl Clock {
             .iter()
             .map(|downtime| downtime.until.saturating_sub(downtime.from.max(since)))
             .sum()
+    }
+
+    /// The end of the latest downtime; 0 if there was none.
+    pub fn up_since(&self) -> u64 {
+        self.uptime().downtimes.iter().map(|downtime| downtime.until).max().unwrap_or(0)
     }
 
     /// Downtimes that are not written down yet.
@@ -254,6 +259,9 @@ mod tests {
             asked_at: Instant::now(),
             answered_at: Instant::now() + Duration::from_millis(20),
             downtimes: vec![Downtime { from: 1, until: 3 }],
+            was_dead: false,
+            event_level: 1,
+            erasures: Vec::new(),
         };
         // Within the time of the answer nothing is known better.
         clock.hear(&beat(10_015));

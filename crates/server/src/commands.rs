@@ -159,6 +159,11 @@ impl TableCommand {
     pub fn takes_seat(&self) -> bool {
         matches!(self, TableCommand::Sit { .. })
     }
+
+    /// Does the decision on this command depend on who is connected?
+    pub fn needs_presence(&self) -> bool {
+        matches!(self, TableCommand::Claim)
+    }
 }
 
 /// What a player can offer to the others.

@@ -9,6 +9,14 @@ use serde::{Deserialize, Serialize};
 use crate::commands::{OfferKind, TimeControl};
 use crate::ids::Id;
 
+/// The level of the newest kinds of events that this program can read.
+///
+/// A release that adds a kind raises it, and gives that level to the kind in [`TableEvent::level`].
+/// Servers that share a database write kinds of a level only once the database
+/// [allows](crate::store::StoreError::TooEarly) them, because older servers could not read them.
+#[cfg(feature = "cluster")]
+pub const EVENT_LEVEL: u32 = 1;
+
 /// An event, and when it happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StoredEvent {
@@ -168,6 +176,12 @@ pub enum TableEvent {
 }
 
 impl TableEvent {
+    /// The [level](EVENT_LEVEL) of this kind of event.
+    #[cfg(feature = "cluster")]
+    pub fn level(&self) -> u32 {
+        1
+    }
+
     /// Is the event a move or a roll?
     pub fn is_step(&self) -> bool {
         matches!(self, TableEvent::Moved { .. } | TableEvent::Rolled { .. })
@@ -201,6 +215,53 @@ impl TableEvent {
             | TableEvent::Stopped
             | TableEvent::Dismissed { .. }
             | TableEvent::Paused { .. } => true,
+        }
+    }
+
+    /// Does the event hold something that nobody but the server may know before the end of the
+    /// game, or that authenticates somebody?
+    pub fn has_secret(&self) -> bool {
+        match self {
+            TableEvent::Opened(_) | TableEvent::Contributed { .. } => true,
+            TableEvent::Dismissed { invite, .. } => invite.is_some(),
+            TableEvent::Sat { .. }
+            | TableEvent::Stood { .. }
+            | TableEvent::Began
+            | TableEvent::Moved { .. }
+            | TableEvent::Rolled { .. }
+            | TableEvent::Offered { .. }
+            | TableEvent::Accepted { .. }
+            | TableEvent::Declined { .. }
+            | TableEvent::TakenBack { .. }
+            | TableEvent::Lost { .. }
+            | TableEvent::Replaced { .. }
+            | TableEvent::DrawAgreed
+            | TableEvent::Stopped
+            | TableEvent::RematchCreated { .. }
+            | TableEvent::Said { .. }
+            | TableEvent::LineErased { .. }
+            | TableEvent::PersonErased
+            | TableEvent::VariationAdded { .. }
+            | TableEvent::Muted { .. }
+            | TableEvent::Unmuted { .. }
+            | TableEvent::Paused { .. }
+            | TableEvent::Closed => false,
+        }
+    }
+
+    /// The seat that the event names.
+    pub fn seat(&self) -> Option<usize> {
+        match self {
+            TableEvent::Sat { seat, .. }
+            | TableEvent::Stood { seat }
+            | TableEvent::Contributed { seat, .. }
+            | TableEvent::Moved { seat, .. }
+            | TableEvent::Offered { seat, .. }
+            | TableEvent::Accepted { seat, .. }
+            | TableEvent::Lost { seat, .. }
+            | TableEvent::Replaced { seat, .. }
+            | TableEvent::Dismissed { seat, .. } => Some(*seat),
+            _ => None,
         }
     }
 

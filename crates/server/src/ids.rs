@@ -3,6 +3,8 @@
 use std::fmt;
 
 use data_encoding::HEXLOWER;
+#[cfg(feature = "cluster")]
+use hmac::{Hmac, KeyInit, Mac};
 use ludoteca_play::seeds::Seed;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -79,6 +81,14 @@ pub fn derived_invite(fresh: &str, seat: usize) -> String {
 /// The stored hash of a secret with this text.
 pub fn hash(secret: &str) -> String {
     HEXLOWER.encode(&Sha256::digest(secret.as_bytes()))
+}
+
+/// A hash that only the owner of the key can compute: it hides an address, of which there are few.
+#[cfg(feature = "cluster")]
+pub fn keyed_hash(key: &[u8], text: &str) -> String {
+    let mut hash = Hmac::<Sha256>::new_from_slice(key).expect("any key will do");
+    hash.update(text.as_bytes());
+    HEXLOWER.encode(&hash.finalize().into_bytes())
 }
 
 /// Creates the seed of everything random in a game.

@@ -13,6 +13,11 @@ mod ids;
 mod log;
 mod metrics;
 mod names;
+#[cfg_attr(
+    not(feature = "cluster"),
+    allow(dead_code, reason = "only servers that share a database tell each other news")
+)]
+mod news;
 mod picture;
 mod programs;
 mod qr;
@@ -31,6 +36,7 @@ mod socket;
 mod store;
 mod texts;
 mod think_queue;
+mod trace;
 #[cfg(feature = "cluster")]
 mod transfer;
 mod typed;
@@ -38,6 +44,8 @@ mod view;
 
 pub use ids::Id;
 pub use log::{LogForm, init_logging};
+#[cfg(feature = "cluster")]
+pub use news::{ClusterName, NatsUrl, NoClusterName, NoNatsUrl};
 pub use qr::QrCode;
 pub use registry::Pruned;
 pub use registry::{MoveFinder, MoveFuture, ThinkTask};
@@ -45,7 +53,11 @@ pub use server::{DataError, Server, StartError, back_up, delete_player, prune};
 pub use settings::{ServerLimits, ServerSettings};
 pub use store::StoreError;
 #[cfg(feature = "cluster")]
-pub use store::{DatabaseUrl, NoDatabaseUrl};
+pub use store::{
+    ClusterStatus, DatabaseUrl, NoDatabaseUrl, PastDowntime, ServerState, ServerStatus,
+};
 pub use think_queue::ThinkPermit;
 #[cfg(feature = "cluster")]
-pub use transfer::{TransferError, Transferred, check, export, import, migrate};
+pub use transfer::{
+    TransferError, Transferred, check, cluster_status, export, finish, import, migrate,
+};

@@ -9,7 +9,7 @@ use std::time::Duration;
 use ludoteca_system::process::{open_files, raise_open_files};
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use crate::http::{self, AccessLimits, AppState, Deadlines, LimitedListener, PeerInfo};
 use crate::ids::Id;
@@ -61,6 +61,12 @@ const MONITORING_CONNECTIONS: usize = 32;
 
 /// How long open connections may take to finish when the server stops.
 const SHUTDOWN_LIMIT: Duration = Duration::from_secs(5);
+
+/// A server that shares its database answers for this long after it was told to stop, so that a
+/// balancer notices. Then it has this much time for work in progress, and for the last writes.
+const DRAINING: Duration = Duration::from_secs(2);
+const SHARED_SHUTDOWN_LIMIT: Duration = Duration::from_secs(2);
+const CLOSE_LIMIT: Duration = Duration::from_millis(900);
 
 impl Server {
     /// Opens the file and starts to listen; port 0 takes a free port. Games resume where they were.
@@ -128,8 +134,9 @@ impl Server {
         self.engines.as_ref().map(|(_, address)| *address)
     }
 
-    /// Serves until `stop` completes. Then no new connections are accepted, all clients are
-    /// notified, and work in progress is finished.
+    /// Serves until `stop` completes. Then all clients are notified, no new connections are
+    /// accepted, and work in progress is finished. A server that shares its database hands its
+    /// duties over first, and answers for a little longer.
     ///
     /// # Errors
     /// Fails if the operating system reports an error.
@@ -148,21 +155,32 @@ impl Server {
             ports.spawn(async move { drop(axum::serve(limited_listener, service).await) });
         }
         let (announced, stopped) = tokio::sync::oneshot::channel();
+        let is_shared = registry.store.is_shared();
         let stop = async move {
             stop.await;
-            registry.announce_shutdown();
+            let told_at = Instant::now();
+            registry.drain().await;
+            if is_shared {
+                sleep_until(told_at + DRAINING).await;
+            }
             let _ = announced.send(());
         };
+        let shutdown_limit = if is_shared { SHARED_SHUTDOWN_LIMIT } else { SHUTDOWN_LIMIT };
         let service =
             http::router(shared.clone()).into_make_service_with_connect_info::<PeerInfo>();
         let serving = axum::serve(self.listener, service).with_graceful_shutdown(stop);
         tokio::select! {
             served = serving => served?,
             // The server does not wait for clients that do not disconnect.
-            () = async { let _ = stopped.await; sleep(SHUTDOWN_LIMIT).await } => {}
+            () = async { let _ = stopped.await; sleep(shutdown_limit).await } => {}
         }
         ports.abort_all();
-        shared.registry.close().await;
+        let closing = shared.registry.close();
+        if !is_shared {
+            closing.await;
+        } else if timeout(CLOSE_LIMIT, closing).await.is_err() {
+            tracing::warn!("the database does not answer: the server ends all the same");
+        }
         Ok(())
     }
 }
@@ -174,8 +192,7 @@ async fn open_store(settings: &ServerSettings, address: SocketAddr) -> Result<St
         let address = address.to_string();
         let usual = || format!("{} {address}", ludoteca_system::process::host_name());
         let name = settings.name.clone().unwrap_or_else(usual);
-        let shares = settings.shares_database;
-        return Store::connect(url, Member { id: Id::fresh(), name, address, shares }).await;
+        return Store::connect(url, Member { id: Id::fresh(), name, address }).await;
     }
     let _ = address;
     Store::open(&settings.data).await

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+#[cfg(feature = "cluster")]
+use crate::news::{ClusterName, NatsUrl};
 use crate::registry::MoveFinder;
 #[cfg(feature = "cluster")]
 use crate::store::DatabaseUrl;
@@ -26,11 +28,18 @@ pub struct ServerSettings {
     /// address.
     #[cfg(feature = "cluster")]
     pub name: Option<String>,
-    /// May other servers use the database at the same time? Presence, analyses, connected programs
-    /// and limits are not shared yet.
+    /// Where servers with the same database tell each other at once what is new; without it they
+    /// look in the database.
     #[cfg(feature = "cluster")]
-    pub shares_database: bool,
-    /// The only address of `/metrics` and `/health`; `None` serves them beside the page.
+    pub nats: Option<NatsUrl>,
+    /// The name under which these servers find each other in NATS.
+    #[cfg(feature = "cluster")]
+    pub cluster: ClusterName,
+    /// How often a server that is connected to NATS looks for what is new in the database all the
+    /// same, because news can be lost.
+    #[cfg(feature = "cluster")]
+    pub safety_poll: Duration,
+    /// The only address of `/metrics`, `/health` and `/alive`; `None` serves them beside the page.
     pub metrics: Option<String>,
     /// The host names of the server in browsers. If there are some, it answers to no others.
     pub hosts: Vec<String>,
@@ -90,7 +99,11 @@ impl ServerSettings {
             #[cfg(feature = "cluster")]
             name: None,
             #[cfg(feature = "cluster")]
-            shares_database: false,
+            nats: None,
+            #[cfg(feature = "cluster")]
+            cluster: ClusterName::default(),
+            #[cfg(feature = "cluster")]
+            safety_poll: Duration::from_millis(500),
             metrics: None,
             hosts: Vec::new(),
             behind_proxy: false,

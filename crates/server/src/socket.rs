@@ -26,6 +26,7 @@ use crate::ids::Id;
 use crate::registry::{Connection, Subscriber, Update, ViewRequest};
 use crate::settings::{LONGEST_MESSAGE, MOST_WATCHED};
 use crate::texts::{self, ErrorText};
+use crate::trace::{self, TraceContext};
 use crate::view::snapshot::ViewForm;
 use crate::view::table::TableView;
 
@@ -97,6 +98,7 @@ pub async fn open(
     ReaderLanguage(language): ReaderLanguage,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ErrorResponse> {
+    shared.registry.must_stay()?;
     let upgrade = upgrade
         .map_err(|rejection| ApiError::bad_request(ErrorText::BadRequest(rejection.body_text())))?;
     // Otherwise the listener has counted the connection.
@@ -275,7 +277,7 @@ impl SocketSession {
             }
             ClientMessage::Command { table, request: table_request, short } => {
                 let request = table_request.request.clone();
-                match self.execute(&table, table_request).await {
+                match self.execute_as_trace(&table, table_request).await {
                     Ok(repeated) => {
                         self.send_json(
                             &json!({ "type": "done", "request": request, "repeated": repeated }),
@@ -317,17 +319,34 @@ impl SocketSession {
         Ok(())
     }
 
+    /// Executes a command as a trace of its own, and logs it as a request is logged.
+    async fn execute_as_trace(
+        &mut self,
+        table: &Id,
+        table_request: TableRequest,
+    ) -> Result<bool, ApiError> {
+        let start = Instant::now();
+        trace::within(TraceContext::fresh(), async {
+            let executed = self.execute(table, table_request).await;
+            let ms = start.elapsed().as_millis() as u64;
+            match &executed {
+                Ok(_) => tracing::info!(%table, ms, "command"),
+                Err(error) => tracing::info!(%table, ms, refused = ?error.code, "command"),
+            }
+            executed
+        })
+        .await
+    }
+
     async fn execute(&mut self, table: &Id, table_request: TableRequest) -> Result<bool, ApiError> {
         let person = self
             .person
             .as_ref()
             .ok_or_else(|| ApiError::new(ErrorCode::NoToken, texts::NO_TOKEN))?;
         self.shared.ensure_loaded(self.caller, table).await?;
-        let (limits, caller) = (Arc::clone(&self.shared.limits), self.caller);
-        self.shared
-            .registry
-            .execute_charged(table, person, table_request, move || limits.charge_newcomer(&caller))
-            .await
+        let (shared, caller) = (self.shared.clone(), self.caller);
+        let charge = async move || shared.charge_newcomer(caller).await;
+        self.shared.registry.execute_charged(table, person, table_request, charge).await
     }
 
     /// Connections of players in running games are kept longer than others.

@@ -6,7 +6,8 @@ use crate::hosted_table::HostedTable;
 use crate::ids::Id;
 use crate::registry::listing;
 use crate::store::{
-    DatabaseUrl, FILE, Member, Store, StoreChange, StoreError, StoredEvents, StoredTable,
+    ClusterStatus, DatabaseUrl, FILE, Member, Store, StoreChange, StoreError, StoredEvents,
+    StoredTable,
 };
 
 /// What was moved.
@@ -100,6 +101,24 @@ pub async fn export(url: &DatabaseUrl, folder: &Path) -> Result<Transferred, Tra
 pub async fn migrate(url: &DatabaseUrl) -> Result<(), TransferError> {
     Store::connect(url, Member::visitor()).await?.close().await;
     Ok(())
+}
+
+/// Brings the schema of a database up to date, and lets its servers write all kinds of events that
+/// this program knows. Returns the level of these kinds.
+///
+/// # Errors
+/// Fails if a server that is alive could not read them, or the database cannot be changed.
+pub async fn finish(url: &DatabaseUrl) -> Result<u32, TransferError> {
+    Ok(crate::store::finish(url).await?)
+}
+
+/// What a database says about the servers that use it. This changes nothing, and counts as no
+/// server.
+///
+/// # Errors
+/// Fails if the database cannot be read, or has no schema that this program knows.
+pub async fn cluster_status(url: &DatabaseUrl) -> Result<ClusterStatus, StoreError> {
+    crate::store::status(url).await
 }
 
 /// Reads every table of a database, and says which ones are damaged.

@@ -1,8 +1,12 @@
 //! `ludoteca database`: moves the games of a server into a database and back, and checks them.
 
+use std::fmt::Display;
 use std::io::Write;
+use std::str::FromStr;
 
-use ludoteca_server::{DatabaseUrl, TransferError, Transferred, check, export, import, migrate};
+use ludoteca_server::{
+    DatabaseUrl, NatsUrl, TransferError, Transferred, check, export, finish, import, migrate,
+};
 
 use crate::args::{DatabaseAction, DatabaseArgs};
 use crate::failure::Failure;
@@ -10,15 +14,22 @@ use crate::terminal;
 use crate::texts::programs;
 
 /// The variable that names the database where no option does.
-const VARIABLE: &str = "LUDOTECA_DATABASE";
+pub const VARIABLE: &str = "LUDOTECA_DATABASE";
+
+/// The variable that names NATS where no option does.
+const NATS_VARIABLE: &str = "LUDOTECA_NATS";
 
 pub fn run(args: &DatabaseArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let url = url(args.database.as_deref())?;
-    let url = url.ok_or_else(|| Failure::english_usage(programs::no_database(VARIABLE)))?;
+    let url = needed_url(args.database.as_deref())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let mut level = None;
     let done = runtime.block_on(async {
         match &args.action {
-            DatabaseAction::Migrate => {
+            DatabaseAction::Migrate { finish: true } => {
+                level = Some(finish(&url).await?);
+                Ok(None)
+            }
+            DatabaseAction::Migrate { finish: false } => {
                 migrate(&url).await?;
                 Ok(None)
             }
@@ -37,7 +48,7 @@ pub fn run(args: &DatabaseArgs, out: &mut impl Write) -> Result<(), Failure> {
         }
     })?;
     let Some(found) = found else {
-        writeln!(out, "{}", programs::migrated(&url))?;
+        writeln!(out, "{}", programs::migrated(&url, level))?;
         return Ok(());
     };
     writeln!(out, "{}", programs::transferred(&args.action, &url, &found))?;
@@ -51,17 +62,43 @@ pub fn run(args: &DatabaseArgs, out: &mut impl Write) -> Result<(), Failure> {
     Err(Failure::english_failure(programs::some_damaged(damaged.len())))
 }
 
+/// The database that an option or the environment must name.
+///
+/// # Errors
+/// Fails if there is none, or it is no address of a database.
+pub fn needed_url(given: Option<&str>) -> Result<DatabaseUrl, Failure> {
+    url(given)?.ok_or_else(|| Failure::english_usage(programs::no_database(VARIABLE)))
+}
+
 /// The database that an option or the environment names.
 ///
 /// # Errors
 /// Fails if it is no address of a database. The message does not repeat it, because it may contain
 /// a password.
 pub fn url(given: Option<&str>) -> Result<Option<DatabaseUrl>, Failure> {
-    let (source, text) = match (given, std::env::var(VARIABLE)) {
-        (Some(given), _) => ("--database", given.to_owned()),
-        (None, Ok(set)) if !set.is_empty() => (VARIABLE, set),
+    given_or_set("--database", given, VARIABLE)
+}
+
+/// The address of NATS that an option or the environment names.
+///
+/// # Errors
+/// Fails if it is no address of NATS. The message does not repeat it, because it may contain a
+/// password.
+pub fn nats(given: Option<&str>) -> Result<Option<NatsUrl>, Failure> {
+    given_or_set("--nats", given, NATS_VARIABLE)
+}
+
+/// The value of an option, or else of a variable. An error does not repeat it.
+fn given_or_set<T: FromStr<Err: Display>>(
+    option: &str,
+    given: Option<&str>,
+    variable: &str,
+) -> Result<Option<T>, Failure> {
+    let (source, text) = match (given, std::env::var(variable)) {
+        (Some(given), _) => (option, given.to_owned()),
+        (None, Ok(set)) if !set.is_empty() => (variable, set),
         (None, _) => return Ok(None),
     };
-    let url = text.parse();
-    url.map(Some).map_err(|error| Failure::english_usage(format!("{source}: {error}")))
+    let value = text.parse();
+    value.map(Some).map_err(|error| Failure::english_usage(format!("{source}: {error}")))
 }

@@ -6,6 +6,8 @@ pub mod check_client;
 pub mod check_engine;
 pub mod client;
 #[cfg(feature = "cluster")]
+pub mod cluster;
+#[cfg(feature = "cluster")]
 pub mod database;
 pub mod dawn;
 pub mod engine;

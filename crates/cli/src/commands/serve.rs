@@ -93,12 +93,26 @@ fn settings(args: &ServeArgs) -> Result<ServerSettings, Failure> {
         newcomers: args.newcomers as u32,
         ..ServerLimits::USUAL
     };
+    #[cfg(feature = "cluster")]
+    let database = match &args.data {
+        None => super::database::url(args.database.as_deref())?,
+        Some(_) => None,
+    };
+    #[cfg(feature = "cluster")]
+    if args.nats.is_some() && database.is_none() {
+        let variable = super::database::VARIABLE;
+        return Err(Failure::english_usage(programs::nats_without_database(variable)));
+    }
     Ok(ServerSettings {
         #[cfg(feature = "cluster")]
-        database: match &args.data {
-            None => super::database::url(args.database.as_deref())?,
-            Some(_) => None,
+        nats: match &database {
+            Some(_) => super::database::nats(args.nats.as_deref())?,
+            None => None,
         },
+        #[cfg(feature = "cluster")]
+        database,
+        #[cfg(feature = "cluster")]
+        cluster: args.cluster.clone(),
         #[cfg(feature = "cluster")]
         name: args.name.clone(),
         breakthrough: args.breakthrough.clone(),

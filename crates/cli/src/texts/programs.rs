@@ -15,7 +15,9 @@ use ludoteca_engines::check::CheckOutcome;
 use ludoteca_engines::protocols::breakthrough::BadMessage;
 
 #[cfg(feature = "cluster")]
-use ludoteca_server::{DatabaseUrl, Transferred};
+use ludoteca_server::{
+    ClusterStatus, DatabaseUrl, NatsUrl, ServerState, ServerStatus, Transferred,
+};
 
 #[cfg(feature = "cluster")]
 use crate::args::DatabaseAction;
@@ -359,13 +361,122 @@ pub fn no_database(variable: &str) -> String {
 }
 
 #[cfg(feature = "cluster")]
+pub fn nats_without_database(variable: &str) -> String {
+    format!(
+        "the option --nats is for servers with a database: it needs --database, or the variable {variable}"
+    )
+}
+
+#[cfg(feature = "cluster")]
 pub fn database_failed(url: &DatabaseUrl, reason: &dyn Display) -> String {
     format!("{url}: {reason}")
 }
 
 #[cfg(feature = "cluster")]
-pub fn migrated(url: &DatabaseUrl) -> String {
-    format!("{url} is up to date")
+pub fn migrated(url: &DatabaseUrl, level: Option<u32>) -> String {
+    match level {
+        Some(level) => format!("{url} is up to date, and events up to level {level} are written"),
+        None => format!("{url} is up to date"),
+    }
+}
+
+/// The servers that share a database, as a table.
+#[cfg(feature = "cluster")]
+pub fn cluster(
+    url: &DatabaseUrl,
+    status: &ClusterStatus,
+    nats: Option<&(NatsUrl, Result<Duration, String>)>,
+) -> String {
+    let ClusterStatus { schema, least_version, event_level, answered_in_ms, .. } = status;
+    let ClusterStatus { waiting_tables, playing_tables, duties, overdue_duties, .. } = status;
+    let ClusterStatus { programs, jobs, now, servers, downtimes, .. } = status;
+    let mut text = format!(
+        "{url} answered in {answered_in_ms} ms: schema {schema}, programs from {least_version} on, events up to level {event_level}\n\
+         Tables: {playing_tables} in play, {waiting_tables} waiting. Duties: {duties}, overdue: {overdue_duties}. \
+         Analyses: {jobs}. Programs: {programs}.\n"
+    );
+    let reached = match nats {
+        Some((nats, Ok(time))) => format!("{nats} answered in {} ms\n", time.as_millis()),
+        Some((nats, Err(reason))) => format!("{nats} cannot be reached: {reason}\n"),
+        None => String::new(),
+    };
+    text.push_str(&reached);
+    text.push('\n');
+    let head = [
+        "SERVER",
+        "ADDRESS",
+        "VERSION",
+        "STATE",
+        "STARTED",
+        "HEARTBEAT",
+        "DUTIES",
+        "DRIVEN",
+        "PROGRAMS",
+        "WATCHING",
+    ];
+    let mut rows = vec![head.map(str::to_owned)];
+    // Servers that were stopped long ago are nobody's business any more.
+    let is_shown = |server: &&ServerStatus| {
+        server.alive_ms_ago < OLD_NEWS || server.duties > 0 || server.state <= ServerState::Leaving
+    };
+    for server in servers.iter().filter(is_shown) {
+        let state = match server.state {
+            ServerState::Alive => "alive",
+            ServerState::Leaving => "leaving",
+            ServerState::Dead => "dead",
+            ServerState::Stopped => "stopped",
+        };
+        rows.push([
+            server.name.clone(),
+            server.address.clone(),
+            server.version.clone(),
+            state.to_owned(),
+            ago(now.saturating_sub(server.started_at)),
+            ago(server.alive_ms_ago),
+            server.duties.to_string(),
+            server.driven.to_string(),
+            server.programs.to_string(),
+            server.watching.to_string(),
+        ]);
+    }
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    for row in &rows {
+        let cells = row.iter().enumerate();
+        let line: Vec<String> = cells
+            .map(|(column, cell)| format!("{cell:<width$}", width = width(column).unwrap_or(0)))
+            .collect();
+        text.push_str(line.join("  ").trim_end());
+        text.push('\n');
+    }
+    if rows.len() == 1 {
+        text.push_str("no server uses this database now\n");
+    }
+    if !downtimes.is_empty() {
+        text.push_str("\nTimes of the last day when no server could use the database:\n");
+    }
+    for downtime in downtimes {
+        let lasted = downtime.until.saturating_sub(downtime.from) as f64 / 1000.0;
+        let since = ago(now.saturating_sub(downtime.from));
+        text.push_str(&format!("{lasted:.1} s, {since}\n"));
+    }
+    text
+}
+
+/// Servers that were last alive longer ago than this are not shown, in milliseconds.
+#[cfg(feature = "cluster")]
+const OLD_NEWS: u64 = 60 * 60 * 1000;
+
+/// How long ago something was, from a number of milliseconds.
+#[cfg(feature = "cluster")]
+fn ago(ms: u64) -> String {
+    let seconds = ms / 1000;
+    match seconds {
+        0..10 => format!("{:.1} s ago", ms as f64 / 1000.0),
+        10..120 => format!("{seconds} s ago"),
+        120..7200 => format!("{} min ago", seconds / 60),
+        7200..172_800 => format!("{} h ago", seconds / 3600),
+        _ => format!("{} days ago", seconds / 86_400),
+    }
 }
 
 /// What was moved or checked.
@@ -383,7 +494,9 @@ pub fn transferred(action: &DatabaseAction, url: &DatabaseUrl, found: &Transferr
         DatabaseAction::Export { folder } => {
             format!("{url} is copied to {}: {counts}", folder.display())
         }
-        DatabaseAction::Migrate | DatabaseAction::Check => format!("{url} is read: {counts}"),
+        DatabaseAction::Migrate { .. } | DatabaseAction::Check => {
+            format!("{url} is read: {counts}")
+        }
     }
 }
 

@@ -6,17 +6,29 @@ mod check_engine;
 #[allow(dead_code, reason = "the tests of the server need more of it")]
 #[path = "../../../server/tests/api/client.rs"]
 mod client;
+#[cfg(all(unix, feature = "cluster"))]
+mod cluster;
 mod commands;
 mod console_commands;
+#[cfg(all(unix, feature = "cluster"))]
+mod encryption;
 mod engine;
 mod external;
 #[cfg(feature = "server")]
 mod killed;
 mod languages;
 mod matches;
+#[cfg(all(unix, feature = "cluster"))]
+#[allow(dead_code, reason = "the tests of the server need more of it")]
+#[path = "../../../server/tests/api/nats.rs"]
+mod nats;
 #[cfg(all(target_os = "linux", feature = "server"))]
 mod outages;
 mod pipes;
+#[cfg(all(unix, feature = "cluster"))]
+#[allow(dead_code, reason = "the tests of the server need more of it")]
+#[path = "../../../server/tests/api/postgres.rs"]
+mod postgres;
 mod records;
 mod referee;
 mod seeds;

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
 
@@ -27,8 +27,13 @@ impl Serving {
         let limits = "--connections 100000 --requests 1000000 --tables 100000 --newcomers 1000000";
         let listen = if more.contains("--listen") { "" } else { "--listen 127.0.0.1:0" };
         let line = format!("serve {listen} --data '{}' {limits} {more}", folder.display());
+        Serving::start_as(&mut program(&line), log)
+    }
+
+    /// Starts a server with this command.
+    pub fn start_as(command: &mut Command, log: Option<File>) -> Serving {
         let err = log.map_or_else(Stdio::inherit, Stdio::from);
-        let mut child = program(&line).stderr(err).spawn().expect("it runs");
+        let mut child = command.stderr(err).spawn().expect("it runs");
         let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
         let mut greeting = String::new();
         while !greeting.ends_with("Ctrl-C ends it.\n") {
@@ -297,6 +302,28 @@ fn a_server_that_cannot_start_says_why() {
         ),
     ] {
         refuses(&format!("serve --data '{}' {words}", data.display()), reason);
+    }
+    // Passwords are not repeated.
+    #[cfg(feature = "cluster")]
+    for (words, reason) in [
+        (
+            "--nats nats://ada:secret@nats.example",
+            "the option --nats is for servers with a database: it needs --database, or the variable LUDOTECA_DATABASE",
+        ),
+        (
+            "--database postgres://nowhere/games --nats ada:secret@nats.example",
+            "--nats: this is no address of NATS: it does not begin with nats:// or tls://; allowed is nats://USER:PASSWORD@HOST:PORT or tls://…, several separated by commas",
+        ),
+        (
+            "--data folder --nats nats://ada:secret@nats.example",
+            "the argument '--data <DIR>' cannot be used with '--nats <URL>'",
+        ),
+        (
+            "--cluster a.b",
+            "invalid value 'a.b' for '--cluster <NAME>': `a.b` is no name of a cluster; allowed are 1 to 32 letters of ASCII, digits, - and _",
+        ),
+    ] {
+        refuses(&format!("serve {words}"), reason);
     }
 }
 

@@ -78,14 +78,14 @@ async fn main() -> Result<ExitCode, Box<dyn Error>> {
         return Ok(ExitCode::SUCCESS);
     }
     let folder = tempfile::tempdir()?;
-    let (child, address) = start(folder.path(), &["--limits", "none"])?;
+    let (child, address) = start(folder.path(), &["--limits", "none"], &[])?;
     let prepared = {
         let server = Running(child);
         let long = long_games(address, orders.steps).await;
         drop(server);
         long
     };
-    let (child, address) = start(folder.path(), &[])?;
+    let (child, address) = start(folder.path(), &[], &[])?;
     let server = Running(child);
     let found = measure(&orders, address, &server, prepared).await?;
     for fault in &found {

@@ -17,10 +17,20 @@ use ludoteca_system::signals::interrupted;
 
 use client::Bot;
 
-/// Starts this program again as a server, with `--serve FOLDER` and these options. The server
-/// prints its address in its first line.
-pub fn start(folder: &Path, options: &[&str]) -> Result<(Child, SocketAddr), Box<dyn Error>> {
+/// The variables that tell a server where its database and NATS are. They may have passwords, which
+/// nobody should see in a list of processes.
+pub const DATABASE: &str = "LUDOTECA_DATABASE";
+pub const NATS: &str = "LUDOTECA_NATS";
+
+/// Starts this program again as a server, with `--serve FOLDER`, these options and these variables.
+/// The server prints its address in its first line.
+pub fn start(
+    folder: &Path,
+    options: &[&str],
+    variables: &[(&str, &str)],
+) -> Result<(Child, SocketAddr), Box<dyn Error>> {
     let mut command = Command::new(std::env::current_exe()?);
+    command.env_remove(DATABASE).env_remove(NATS).envs(variables.iter().copied());
     let mut child =
         command.arg("--serve").arg(folder).args(options).stdout(Stdio::piped()).spawn()?;
     let mut line = String::new();
@@ -30,8 +40,14 @@ pub fn start(folder: &Path, options: &[&str]) -> Result<(Child, SocketAddr), Box
 
 /// Serves until somebody interrupts it.
 pub async fn serve(folder: PathBuf, limits: ServerLimits) -> Result<(), Box<dyn Error>> {
-    let settings =
+    #[cfg_attr(not(feature = "cluster"), allow(unused_mut, reason = "there is only the file"))]
+    let mut settings =
         ServerSettings::new("127.0.0.1:0".to_owned(), folder, || "2026-01-01".to_owned());
+    #[cfg(feature = "cluster")]
+    {
+        settings.database = std::env::var(DATABASE).ok().map(|url| url.parse()).transpose()?;
+        settings.nats = std::env::var(NATS).ok().map(|url| url.parse()).transpose()?;
+    }
     let server = Server::start(ServerSettings { limits, ..settings }).await?;
     println!("{}", server.address());
     let stop = interrupted()?;
@@ -74,6 +90,25 @@ pub fn processor_time(pid: u32) -> Result<Duration, Box<dyn Error>> {
     let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
     let hundredths = fields.skip(11).take(2).map(str::parse::<u64>).sum::<Result<u64, _>>()?;
     Ok(Duration::from_millis(10 * hundredths))
+}
+
+/// The processor time that a process and all its children have used, also those that have ended.
+pub fn processor_time_with_children(pid: u32) -> Result<Duration, Box<dyn Error>> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat"))?;
+    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+    let hundredths = fields.skip(11).take(4).map(str::parse::<u64>).sum::<Result<u64, _>>()?;
+    let mut sum = Duration::from_millis(10 * hundredths);
+    for entry in std::fs::read_dir("/proc")?.flatten() {
+        let name = entry.file_name();
+        let Some(child) = name.to_str().and_then(|name| name.parse().ok()) else { continue };
+        // A process that has just ended is counted with its parent.
+        let stat = std::fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
+        let parent = stat.rsplit(')').next().unwrap_or_default().split_whitespace().nth(1);
+        if parent == Some(&pid.to_string()) {
+            sum += processor_time(child).unwrap_or_default();
+        }
+    }
+    Ok(sum)
 }
 
 /// The value below which this share of all values is, in milliseconds.

@@ -29,6 +29,9 @@ pub struct Player {
 pub struct PlayerMeasurements {
     /// When each move was sent, and how long it took until the player received it.
     pub moves: Vec<(Instant, Duration)>,
+    /// When moves were sent, by table and state; and when each state was first received.
+    pub sent: BTreeMap<String, BTreeMap<u64, Instant>>,
+    pub received: BTreeMap<String, BTreeMap<u64, Instant>>,
     /// When the player received its own move, and how long it took until its next turn: the answer
     /// time of an engine.
     pub answers: Vec<(Instant, Duration)>,
@@ -106,7 +109,11 @@ impl Player {
                 },
                 () = at(planned) => {
                     if let Some((_, command)) = waits.plan.take() {
-                        waits.sent = Some((command["state"].clone(), Instant::now()));
+                        let now = Instant::now();
+                        let state = command["state"].as_u64().unwrap_or_default();
+                        let sent = self.measured.sent.entry(self.table.clone()).or_default();
+                        sent.insert(state, now);
+                        waits.sent = Some((command["state"].clone(), now));
                         self.socket.say(command).await;
                     }
                 }
@@ -146,6 +153,9 @@ impl Player {
         steps.truncate(table["steps"]["from"].as_u64().unwrap_or_default() as usize);
         steps.extend(table["steps"]["list"].as_array().into_iter().flatten().cloned());
         let now = Instant::now();
+        let state = table["state"].as_u64().unwrap_or_default();
+        let received = self.measured.received.entry(self.table.clone()).or_default();
+        received.entry(state).or_insert(now);
         if let Some((_, at)) = waits.sent.take_if(|(state, _)| table["state"] != *state) {
             self.measured.moves.push((at, now - at));
             waits.moved = Some(now);

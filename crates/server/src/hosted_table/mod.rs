@@ -243,6 +243,11 @@ impl HostedTable {
     /// Fails if the event is impossible here. The table is then unusable and must be read again.
     pub fn apply(&mut self, stored_event: &StoredEvent) -> Result<(), Refused> {
         let at = stored_event.at;
+        let seats = self.occupants.len();
+        if let Some(seat) = stored_event.event.seat().filter(|seat| *seat >= seats) {
+            let seat = seat.saturating_add(1);
+            return Err(Refused::Illegal(Message::new(ErrorText::NoSuchSeat { seat, seats })));
+        }
         match &stored_event.event {
             TableEvent::Opened(_) => return Err(Refused::Over),
             TableEvent::Sat { seat, person } => {

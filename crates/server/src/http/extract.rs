@@ -32,6 +32,9 @@ pub struct SignedIn(pub Participant);
 /// The player who sends the request, if it has a token.
 pub struct MaybeSignedIn(pub Option<Participant>);
 
+/// The owner of the token of a request, who may be about to be erased.
+pub struct TokenOwner(pub Participant);
+
 /// A request that was refused. [`translate_refusals`](super::language::translate_refusals) writes
 /// the body of the answer, in the language of the request.
 #[derive(Clone, Debug)]
@@ -241,6 +244,27 @@ impl FromRequestParts<AppState> for SignedIn {
     }
 }
 
+impl FromRequestParts<AppState> for TokenOwner {
+    type Rejection = ErrorResponse;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        shared: &AppState,
+    ) -> Result<TokenOwner, ErrorResponse> {
+        let token = token_of(parts)?;
+        let token = token.ok_or_else(|| ApiError::new(ErrorCode::NoToken, texts::NO_TOKEN))?;
+        Ok(TokenOwner(shared.registry.owner_of(token).await?))
+    }
+}
+
+/// The token of a request, if it has one.
+fn token_of(parts: &Parts) -> Result<Option<&str>, ApiError> {
+    let Some(header) = parts.headers.get(AUTHORIZATION) else { return Ok(None) };
+    let token = header.to_str().ok().and_then(|header| header.strip_prefix("Bearer "));
+    let token = token.ok_or_else(|| ApiError::new(ErrorCode::NoToken, texts::NO_TOKEN))?;
+    Ok(Some(token.trim()))
+}
+
 impl FromRequestParts<AppState> for MaybeSignedIn {
     type Rejection = ErrorResponse;
 
@@ -248,10 +272,8 @@ impl FromRequestParts<AppState> for MaybeSignedIn {
         parts: &mut Parts,
         shared: &AppState,
     ) -> Result<MaybeSignedIn, ErrorResponse> {
-        let Some(header) = parts.headers.get(AUTHORIZATION) else { return Ok(MaybeSignedIn(None)) };
-        let token = header.to_str().ok().and_then(|header| header.strip_prefix("Bearer "));
-        let token = token.ok_or_else(|| ApiError::new(ErrorCode::NoToken, texts::NO_TOKEN))?;
-        let person = shared.registry.authenticate(token.trim()).await?;
+        let Some(token) = token_of(parts)? else { return Ok(MaybeSignedIn(None)) };
+        let person = shared.registry.authenticate(token).await?;
         shared
             .registry
             .record_caller(&person.player, Caller::from_request_parts(parts, shared).await?);

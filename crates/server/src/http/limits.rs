@@ -10,8 +10,9 @@ use std::time::{Duration, Instant};
 
 use axum::body::{Body, HttpBody};
 use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath, Request, State};
+use axum::http::header::CONNECTION;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, Response, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
 use tokio::time::{sleep, timeout};
@@ -19,7 +20,7 @@ use tokio::time::{sleep, timeout};
 use super::connections::{OpenConnections, Phase};
 use super::listener::PeerInfo;
 use super::origin::Hosts;
-use super::rate_limits::RateLimiter;
+use super::rate_limits::{RateLimiter, SITE};
 use super::{AppState, ErrorResponse, costs};
 use crate::error::{ApiError, ErrorCode};
 use crate::ids::Id;
@@ -141,12 +142,16 @@ pub async fn limit_and_log(
     address.connection.set_phase(Phase::Answer);
     address.connection.mark_used_by(caller);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let response = match admit(&shared.limits, caller, request).await {
+    let mut response = match admit(&shared.limits, caller, request).await {
         Ok(request) => next.run(request).await,
         Err(error) => ErrorResponse::from(error).into_response(),
     };
     let status = response.status();
     let is_upgraded = status == StatusCode::SWITCHING_PROTOCOLS;
+    if shared.registry.is_draining() && !is_upgraded {
+        // The next request of this client goes to another server.
+        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    }
     address.connection.set_phase(if is_upgraded { Phase::Upgraded } else { Phase::Head });
     let metrics = &shared.registry.metrics;
     metrics.requests.fetch_add(1, Ordering::Relaxed);
@@ -224,6 +229,16 @@ impl Caller {
             }
             four => four,
         })
+    }
+
+    /// The addresses for which new players and tables are counted, and how many each may have if a
+    /// household may have this many.
+    pub fn counted(self, most: u32) -> Vec<(String, u32)> {
+        let mut counted = vec![(self.0.to_string(), most)];
+        if self.0.is_ipv6() {
+            counted.push((format!("{}/48", self.site().0), most.saturating_mul(SITE)));
+        }
+        counted
     }
 
     /// The site of a caller: the network around it, which may belong to a single person. In IPv6

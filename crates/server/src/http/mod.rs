@@ -41,6 +41,7 @@ use crate::error::{ApiError, ErrorCode};
 use crate::fair_semaphore::{FairSemaphore, Permit};
 use crate::ids::Id;
 use crate::registry::TableRegistry;
+use crate::trace::trace_requests;
 use crate::{socket, texts};
 
 pub use connections::HttpConnection;
@@ -84,6 +85,16 @@ impl AppState {
     /// Fails if too much work of this address is waiting.
     pub async fn work_permit(&self, caller: Caller) -> Result<Permit<Caller>, ApiError> {
         self.work_permits.acquire(caller).await
+    }
+
+    /// Charges an address for a new player or table: at this server, and at all that share its
+    /// store.
+    ///
+    /// # Errors
+    /// Fails if there were too many.
+    pub async fn charge_newcomer(&self, caller: Caller) -> Result<(), ApiError> {
+        self.limits.charge_newcomer(&caller)?;
+        self.registry.count_newcomer(caller).await
     }
 
     /// Makes sure that a table is in memory, because replaying its game takes a while.
@@ -144,7 +155,10 @@ const BEARER: &str = "token";
 
 /// The routes for the people who run the server.
 fn monitoring_routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(monitoring::health)).routes(routes!(monitoring::metrics))
+    OpenApiRouter::new()
+        .routes(routes!(monitoring::alive))
+        .routes(routes!(monitoring::health))
+        .routes(routes!(monitoring::metrics))
 }
 
 /// The monitoring routes at an address of their own.
@@ -205,6 +219,7 @@ pub fn router(shared: AppState) -> Router {
         .layer(from_fn_with_state(shared.clone(), limits::limit_and_log))
         .layer(CatchPanicLayer::custom(extract::panicked))
         .layer(from_fn(language::translate_refusals))
+        .layer(from_fn(trace_requests))
         .layer(axum::middleware::map_response(page::add_security_headers))
         .with_state(shared)
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::AppState;
-use super::extract::{ErrorResponse, Json, QueryParams, SignedIn};
+use super::extract::{ErrorResponse, Json, QueryParams, SignedIn, TokenOwner};
 use crate::error::ApiError;
 use crate::events::Participant;
 use crate::ids::Id;
@@ -59,7 +59,7 @@ pub async fn welcome(
     caller: super::limits::Caller,
     Json(Name { name }): Json<Name>,
 ) -> Result<(StatusCode, axum::Json<Welcome>), ErrorResponse> {
-    shared.limits.charge_newcomer(&caller)?;
+    shared.charge_newcomer(caller).await?;
     let (person, token) = shared.registry.create_player(&name).await?;
     Ok((StatusCode::CREATED, axum::Json(Welcome { player: person.into(), token })))
 }
@@ -108,7 +108,7 @@ pub async fn data(
 #[utoipa::path(delete, path = "/api/me", request_body = Confirmation, responses((status = 200, body = Forgotten)), security(("token" = [])))]
 pub async fn forget(
     State(shared): State<AppState>,
-    SignedIn(person): SignedIn,
+    TokenOwner(person): TokenOwner,
     Json(Confirmation { confirm }): Json<Confirmation>,
 ) -> Result<axum::Json<Forgotten>, ErrorResponse> {
     if !confirm {

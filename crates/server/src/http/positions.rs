@@ -139,10 +139,14 @@ pub async fn analyse(
         return Err(ApiError::new(ErrorCode::TooMany, texts::ONE_LOOK).into());
     };
     let share = shared.registry.may_analyse(caller)?;
+    let job = shared.registry.begin_position_analysis(&person.player).await?;
     let table = shared.work(caller, move || open(&line)).await??;
     let requester = Requester { address: Some(caller), person: person.player.to_string() };
     let turn = (turn, share);
-    let found = shared.registry.analyse_position(table, &requester, turn, language).await?;
+    let found = shared.registry.analyse_position(table, &requester, turn, language).await;
+    // Whoever has the answer may ask any server for another.
+    job.end().await;
+    let found = found?;
     Ok(InLanguage(language, axum::Json(found)))
 }
 

@@ -40,7 +40,7 @@ struct TokenBucket {
 const MAX_CLIENTS: usize = 10_000;
 
 /// A site is allowed as much as this many households.
-const SITE: u32 = 4;
+pub const SITE: u32 = 4;
 
 /// The longest waiting time that an answer names.
 const LONGEST_WAIT: Duration = Duration::from_secs(60 * 60);

@@ -1,7 +1,5 @@
 //! The routes of tables.
 
-use std::sync::Arc;
-
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
@@ -175,7 +173,7 @@ pub async fn make(
     let (id, repeated) = match shared.registry.made_before(&person, &proposal).await? {
         Some(id) => (id, true),
         None => {
-            shared.limits.charge_newcomer(&caller)?;
+            shared.charge_newcomer(caller).await?;
             if let Some(from) = &proposal.from {
                 shared.ensure_loaded(caller, &from.table).await?;
             }
@@ -297,11 +295,9 @@ pub async fn execute(
 ) -> Result<InLanguage<axum::Json<CommandResponse>>, ErrorResponse> {
     let CommandRequest { request, since, board, short } = command;
     shared.ensure_loaded(caller, &id).await?;
-    let limits = Arc::clone(&shared.limits);
-    let done = shared
-        .registry
-        .execute_charged(&id, &person, request, move || limits.charge_newcomer(&caller))
-        .await;
+    let charge = shared.clone();
+    let charge = async move || charge.charge_newcomer(caller).await;
+    let done = shared.registry.execute_charged(&id, &person, request, charge).await;
     let form = ViewForm::Scene { board: board.unwrap_or(true) };
     let view = ViewRequest { viewer: Some(&person.player), form, since, language };
     // A client that watches the table over a socket has received the update already, and asks for

@@ -46,7 +46,14 @@ pub async fn serve(registry: Arc<TableRegistry>, stream: TcpStream, address: Soc
         Err(failed) => return tracing::info!(%failed, "a program did not identify itself"),
     };
     let games = driver.games().map(<[String]>::to_vec);
-    let (person, mut seated) = registry.programs.register(driver.announced_name(), games);
+    let registered = registry.register_program(driver.announced_name(), games).await;
+    let (person, mut seated) = match registered {
+        Ok(registered) => registered,
+        Err(error) => {
+            tracing::warn!(%error, "a program cannot be registered");
+            return driver.quit().await;
+        }
+    };
     registry.record_caller(&person.player, Caller::of(address.ip()));
     tracing::info!(program = person.name, "a program has connected");
     let mut pings = interval(PING_INTERVAL);
@@ -54,9 +61,9 @@ pub async fn serve(registry: Arc<TableRegistry>, stream: TcpStream, address: Soc
         tokio::select! {
             table = seated.recv() => {
                 let Some(table) = table else { break };
-                registry.programs.set_busy(&person.player, true);
+                registry.set_program_busy(&person.player, true).await;
                 let played = play(&registry, &mut driver, &person, &table).await;
-                registry.programs.set_busy(&person.player, false);
+                registry.set_program_busy(&person.player, false).await;
                 if let Err(failed) = played {
                     tracing::info!(program = person.name, %failed, "a program has failed");
                     break;
@@ -65,7 +72,7 @@ pub async fn serve(registry: Arc<TableRegistry>, stream: TcpStream, address: Soc
             _ = pings.tick() => if driver.ping().await.is_err() { break },
         }
     }
-    registry.programs.unregister(&person.player);
+    registry.unregister_program(&person.player).await;
     tracing::info!(program = person.name, "a program has disconnected");
     driver.quit().await;
 }

@@ -4,7 +4,7 @@
 pub mod breakthrough;
 pub mod engines;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,7 +14,7 @@ use ludoteca_core::Language;
 use serde::Serialize;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::{self, Receiver, Sender};
-use tokio::sync::watch;
+use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::time::sleep;
 use utoipa::ToSchema;
 
@@ -27,19 +27,24 @@ use crate::ids::Id;
 use crate::names;
 use crate::quotas::AddressQuotas;
 use crate::registry::{Connection, Subscriber, TableHandle, TableRegistry};
+use crate::store::StoredProgram;
 use crate::texts::{self, ErrorText, ForfeitReason};
 use crate::view::snapshot::ViewForm;
 
-/// The connected programs that can be invited to a table.
+/// The programs that are connected to this server and can be invited to a table.
 #[derive(Default)]
-pub struct ProgramRegistry(Mutex<BTreeMap<Id, ProgramEntry>>);
+pub struct ProgramRegistry {
+    all: Mutex<BTreeMap<Id, ProgramEntry>>,
+    /// Held while other servers are told of the programs.
+    pub announcing: AsyncMutex<()>,
+}
 
 struct ProgramEntry {
-    person: Participant,
-    games: Option<Vec<String>>,
+    program: StoredProgram,
     /// Tells the program at which table it has a seat.
     seat: Sender<Id>,
-    is_busy: bool,
+    /// The tables that it was told of.
+    told: BTreeSet<Id>,
 }
 
 /// A program that is connected.
@@ -66,22 +71,24 @@ const RETRY: Duration = Duration::from_secs(1);
 const CHECK_INTERVAL: Duration = Duration::from_secs(15);
 
 impl ProgramRegistry {
-    /// Registers a program under the name that it gives, or a neutral one. Returns its identity,
-    /// and the receiver that announces its seats.
+    /// Registers a program under the name that it gives, or a neutral one that nobody else has.
+    /// Returns its identity, and the receiver that announces its seats.
     pub fn register(
         &self,
         name: Option<&str>,
         games: Option<Vec<String>>,
+        others: &BTreeSet<String>,
     ) -> (Participant, Receiver<Id>) {
         let (seat, seated) = mpsc::channel(SEATS);
         let mut all = self.all();
-        let is_free = |name: &String| !all.values().any(|entry| entry.person.name == *name);
+        let is_free = |name: &String| {
+            !others.contains(name) && !all.values().any(|entry| entry.program.name == *name)
+        };
         let neutral = || (1..).map(texts::program).find(is_free).unwrap_or_default();
         let person = program(name.and_then(given_name).unwrap_or_else(neutral));
-        all.insert(
-            person.player.clone(),
-            ProgramEntry { person: person.clone(), games, seat, is_busy: false },
-        );
+        let (id, name) = (person.player.clone(), person.name.clone());
+        let program = StoredProgram { id: id.clone(), name, games, is_busy: false };
+        all.insert(id, ProgramEntry { program, seat, told: BTreeSet::new() });
         (person, seated)
     }
 
@@ -93,7 +100,7 @@ impl ProgramRegistry {
     /// Records whether a program is playing.
     pub fn set_busy(&self, program: &Id, is_busy: bool) {
         if let Some(entry) = self.all().get_mut(program) {
-            entry.is_busy = is_busy;
+            entry.program.is_busy = is_busy;
         }
     }
 
@@ -102,52 +109,62 @@ impl ProgramRegistry {
         self.all().contains_key(program)
     }
 
-    /// The program with this id, for a game.
-    ///
-    /// # Errors
-    /// Fails if the program is not connected, is busy, or does not play that game.
-    pub fn find(&self, program: &str, game: &str) -> Result<Participant, ApiError> {
-        let all = self.all();
-        let found = all.get(&Id::given(program));
-        let found =
-            found.ok_or_else(|| ApiError::not_found(ErrorText::NoProgram(program.to_owned())))?;
-        if found.is_busy {
-            return Err(ApiError::refused(ErrorText::BusyProgram(found.person.name.clone())));
-        }
-        if found.games.as_ref().is_some_and(|games| !games.iter().any(|id| id == game)) {
-            return Err(ApiError::refused(ErrorText::NotItsGame {
-                program: found.person.name.clone(),
-                game: game.to_owned(),
-            }));
-        }
-        Ok(found.person.clone())
-    }
-
     /// Tells the programs at a table that they have a seat there.
     pub fn notify_seated(&self, table: &HostedTable) {
-        let all = self.all();
         for person in table.occupants().iter().filter_map(Occupant::person) {
-            if let Some(entry) = all.get(&person.player) {
-                // A program with too many waiting seats is not notified, and loses this game on
-                // time.
-                let _ = entry.seat.try_send(table.id().clone());
-            }
+            self.notify(&person.player, table.id());
         }
     }
 
-    /// All connected programs.
-    pub fn list(&self) -> Vec<ProgramView> {
-        let connected = |(id, entry): (&Id, &ProgramEntry)| ProgramView {
-            id: id.clone(),
-            name: entry.person.name.clone(),
-            games: entry.games.clone(),
-            busy: entry.is_busy,
-        };
-        self.all().iter().map(connected).collect()
+    /// Tells a program that it has a seat at a table, if it is connected here and does not know.
+    pub fn notify(&self, program: &Id, table: &Id) {
+        if let Some(entry) = self.all().get_mut(program)
+            && !entry.told.contains(table)
+            // A program with too many waiting seats is not notified, and loses this game on time.
+            && entry.seat.try_send(table.clone()).is_ok()
+        {
+            entry.told.insert(table.clone());
+        }
+    }
+
+    /// All programs that are connected to this server.
+    pub fn list(&self) -> Vec<StoredProgram> {
+        self.all().values().map(|entry| entry.program.clone()).collect()
     }
 
     fn all(&self) -> MutexGuard<'_, BTreeMap<Id, ProgramEntry>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The program with this id, for a game.
+///
+/// # Errors
+/// Fails if the program is not connected, is busy, or does not play that game.
+pub fn find(
+    connected: &[StoredProgram],
+    program: &str,
+    game: &str,
+) -> Result<Participant, ApiError> {
+    let found = connected.iter().find(|it| it.id.as_str() == program);
+    let found =
+        found.ok_or_else(|| ApiError::not_found(ErrorText::NoProgram(program.to_owned())))?;
+    let StoredProgram { id, name, games, is_busy } = found.clone();
+    if is_busy {
+        return Err(ApiError::refused(ErrorText::BusyProgram(name)));
+    }
+    if games.is_some_and(|games| !games.iter().any(|id| id == game)) {
+        return Err(ApiError::refused(ErrorText::NotItsGame {
+            program: name,
+            game: game.to_owned(),
+        }));
+    }
+    Ok(Participant { player: id, name, program: true })
+}
+
+impl From<StoredProgram> for ProgramView {
+    fn from(StoredProgram { id, name, games, is_busy }: StoredProgram) -> ProgramView {
+        ProgramView { id, name, games, busy: is_busy }
     }
 }
 
@@ -160,6 +177,8 @@ pub async fn receive<F: Future<Output = ()> + Send + 'static>(
     let (places, limits) = (AddressQuotas::default(), shared.registry.settings.limits);
     loop {
         match listener.accept().await {
+            // Whoever connects to a server that stops would lose its game.
+            Ok(_) if shared.registry.is_draining() => {}
             Ok((stream, address)) => {
                 let caller = Caller::of(address.ip());
                 // A program for which there is no place is refused at once. Otherwise its
@@ -170,16 +189,14 @@ pub async fn receive<F: Future<Output = ()> + Send + 'static>(
                     tracing::info!("a program was refused: all places are taken");
                     continue;
                 };
-                let (Ok(counted), Ok(())) =
-                    (shared.limits.connect(caller), shared.limits.charge_newcomer(&caller))
-                else {
-                    continue;
-                };
+                let Ok(counted) = shared.limits.connect(caller) else { continue };
+                let shared = shared.clone();
                 // Each line is sent at once, because somebody's clock is running.
                 let _ = stream.set_nodelay(true);
-                let serving = serve(Arc::clone(&shared.registry), stream, address);
                 tokio::spawn(async move {
-                    serving.await;
+                    if shared.charge_newcomer(caller).await.is_ok() {
+                        serve(shared.registry, stream, address).await;
+                    }
                     drop((place, counted));
                 });
             }
@@ -303,7 +320,8 @@ impl ProgramAtTable {
     /// The program forfeits the game because of this error. Before the game begins, it only leaves.
     pub async fn forfeit(&self, error: &impl Display) {
         let why = ForfeitReason::Fault(error.to_string());
-        self.registry.forfeit(&self.handle, &self.person.player, why).await;
+        // If that fails now, the game ends when the server or its opponent notices.
+        let _ = self.registry.forfeit(&self.handle, &self.person.player, why).await;
     }
 
     /// The program leaves the table.

@@ -1,7 +1,8 @@
 //! Analysis of finished games by engines. It runs on demand, in the same queue as everybody else
 //! for whom engines think.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::mem;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -12,6 +13,7 @@ use ludoteca_games::catalog;
 use ludoteca_play::{Engine, Play, Record, record};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
+use tokio::time::sleep;
 
 use super::{TableRegistry, Update, lock};
 use crate::background::compute;
@@ -20,13 +22,14 @@ use crate::hosted_table::TableStage;
 use crate::http::Caller;
 use crate::ids::Id;
 use crate::quotas::{AddressQuotas, QuotaGuard};
-use crate::store::StoreChange;
+use crate::store::{JobKind, JobStart, StoreChange, TakenJob};
 use crate::texts::{self, ErrorText};
 use crate::think_queue::Requester;
 use crate::view::snapshot::readable_line;
 use crate::view::value::{AnalysisProgress, AnalysisView, PlyFinding};
 
-/// The analyses in progress: their results so far, and how many of them each address has.
+/// The analyses in progress at this server: their results so far, and how many of them each address
+/// has.
 #[derive(Default)]
 pub struct Analyses(Mutex<HashMap<Id, Running>>, AddressQuotas);
 
@@ -36,8 +39,8 @@ struct Running {
     person: Id,
     /// The result so far.
     progress: Arc<AnalysisProgress>,
-    /// Counts towards the limit of analyses for an address.
-    _share: QuotaGuard,
+    /// Counts towards the limit of analyses for an address, if the server knows who asked.
+    _share: Option<QuotaGuard>,
 }
 
 /// What a caller wants of an analysis.
@@ -67,6 +70,15 @@ const NODES: u64 = 100_000;
 /// The shortest time between two progress reports to subscribers.
 const PUBLISH_INTERVAL: Duration = Duration::from_millis(400);
 
+/// How often a server looks for the progress of analyses that others make.
+const FOLLOW_INTERVAL: Duration = Duration::from_secs(1);
+
+/// How long a server waits before it tries again to tell the others that a job has ended.
+const RETRY: Duration = Duration::from_secs(2);
+
+/// An analysis during which so many servers have ended is given up: perhaps it is the reason.
+const MOST_ATTEMPTS: u32 = 5;
+
 impl TableRegistry {
     /// The engines' findings about the game of a table, as JSON in this language.
     ///
@@ -84,18 +96,11 @@ impl TableRegistry {
         if let Some(progress) = self.running_analysis(table) {
             return Ok(to_json(&progress.view(language)));
         }
-        let record = {
-            let handle = self.handle(table);
-            let table_state = self.lock_table(&handle).await?;
-            if table_state.table().stage() != TableStage::Over {
-                return Err(ApiError::refused(texts::NOT_OVER));
-            }
-            table_state.table().record()
-        };
-        let none = to_json(&AnalysisView { status: "none", ..AnalysisView::default() });
-        let AnalysisRequest::Wanted(player, caller) = form else { return Ok(none) };
-        // The analyses of a person have their own turns, separate from those of the games.
-        let requester = Requester { address: Some(caller), person: format!("analysis {player}") };
+        if let Some(progress) = self.analysis_elsewhere(table, language).await? {
+            return Ok(progress);
+        }
+        let record = self.finished_record(table).await?;
+        let AnalysisRequest::Wanted(player, caller) = form else { return Ok(no_analysis()) };
         let begun = Arc::new(AnalysisProgress::begun(2 * record.steps.len() + 1));
         {
             let mut all = lock(&self.analyses.0);
@@ -106,15 +111,82 @@ impl TableRegistry {
                 return Err(ApiError::new(ErrorCode::TooMany, texts::ONE_ANALYSIS));
             }
             let running = Running {
-                person: player,
+                person: player.clone(),
                 progress: Arc::clone(&begun),
-                _share: self.may_analyse(caller)?,
+                _share: Some(self.may_analyse(caller)?),
             };
             all.insert(table.clone(), running);
         }
         let (registry, table) = (Arc::clone(self), table.clone());
-        // The result is stored for everybody. So the analysis goes on even if nobody watches, until
-        // the server stops.
+        // This runs in a task of its own, so that it completes even if the client disconnects.
+        let started = self
+            .spawn(async move { registry.start_analysis(&table, record, &player, caller).await });
+        let started = started.await.ok().flatten();
+        started.unwrap_or_else(|| Err(ApiError::new(ErrorCode::Busy, texts::FAILED)))?;
+        Ok(to_json(&begun.view(language)))
+    }
+
+    /// Begins an analysis that is entered here, unless another server has begun the same one, or
+    /// another one for the same player.
+    async fn start_analysis(
+        self: &Arc<TableRegistry>,
+        table: &Id,
+        record: Record,
+        player: &Id,
+        caller: Caller,
+    ) -> Result<(), ApiError> {
+        let start = match self.store.begin_job(JobKind::Game, table, player).await {
+            Ok(JobStart::Begun) => {
+                self.run_analysis(table, record, player, Some(caller));
+                return Ok(());
+            }
+            Ok(JobStart::Running) => Ok(()),
+            Ok(JobStart::HasAnother) => Err(ApiError::new(ErrorCode::TooMany, texts::ONE_ANALYSIS)),
+            Err(error) => Err(self.storage_failed(&error)),
+        };
+        lock(&self.analyses.0).remove(table);
+        start
+    }
+
+    /// Goes on with an analysis whose server is gone.
+    pub(super) async fn resume_analysis(self: &Arc<TableRegistry>, job: TakenJob) {
+        let TakenJob { key: table, person, attempt } = job;
+        let record = match self.finished_record(&table).await {
+            Ok(record) if attempt <= MOST_ATTEMPTS => record,
+            failed => {
+                let failed = failed.err().map(|error| error.to_string());
+                tracing::error!(%table, attempt, failed, "an analysis is given up");
+                return self.end_job(JobKind::Game, table);
+            }
+        };
+        let begun = Arc::new(AnalysisProgress::begun(2 * record.steps.len() + 1));
+        let running = Running { person: person.clone(), progress: begun, _share: None };
+        lock(&self.analyses.0).insert(table.clone(), running);
+        self.run_analysis(&table, record, &person, self.last_caller(&person));
+    }
+
+    /// The record of a game that is over.
+    async fn finished_record(self: &Arc<TableRegistry>, table: &Id) -> Result<Record, ApiError> {
+        let handle = self.handle(table);
+        let table_state = self.lock_table(&handle).await?;
+        if table_state.table().stage() != TableStage::Over {
+            return Err(ApiError::refused(texts::NOT_OVER));
+        }
+        Ok(table_state.table().record())
+    }
+
+    /// Analyses a game in the background. The result is stored for everybody. So the analysis goes
+    /// on even if nobody watches, until the server stops.
+    fn run_analysis(
+        self: &Arc<TableRegistry>,
+        table: &Id,
+        record: Record,
+        player: &Id,
+        address: Option<Caller>,
+    ) {
+        // The analyses of a person have their own turns, separate from those of the games.
+        let requester = Requester { address, person: format!("analysis {player}") };
+        let (registry, table) = (Arc::clone(self), table.clone());
         self.spawn(async move {
             let analysed = {
                 let (at, table) = (Arc::clone(&registry), table.clone());
@@ -128,10 +200,107 @@ impl TableRegistry {
             lock(&registry.analyses.0).remove(&table);
             if let Some(failed) = failed {
                 tracing::error!(%table, failed, "an analysis failed");
-                registry.publish_analysis(&table, |_| Arc::clone(&none)).await;
+                registry.publish_analysis(&table, |_| no_analysis()).await;
+            }
+            registry.end_job(JobKind::Game, table);
+        });
+    }
+
+    /// The progress of an analysis that another server makes.
+    async fn analysis_elsewhere(
+        &self,
+        table: &Id,
+        language: Language,
+    ) -> Result<Option<Arc<str>>, ApiError> {
+        let job = self.store.job(JobKind::Game, table).await;
+        let job = job.map_err(|error| self.storage_failed(&error))?;
+        let view = |progress: Option<String>| {
+            let stored = progress.and_then(|it| serde_json::from_str::<StoredAnalysis>(&it).ok());
+            let begun = || to_json(&AnalysisProgress::begun(0).view(language));
+            stored.map_or_else(begun, |stored| stored.view_in(language))
+        };
+        Ok(job.map(view))
+    }
+
+    /// Begins the analysis of a position for a player, who may have one at a time. It ends when the
+    /// guard is dropped.
+    ///
+    /// # Errors
+    /// Fails if another server is making one for the player, or this cannot be known.
+    pub async fn begin_position_analysis(
+        self: &Arc<TableRegistry>,
+        player: &Id,
+    ) -> Result<PositionJob, ApiError> {
+        let (registry, player) = (Arc::clone(self), player.clone());
+        // This runs in a task of its own. If the client disconnects meanwhile, its result is
+        // dropped, which ends the job.
+        let begun = self.spawn(async move {
+            let begun = registry.store.begin_job(JobKind::Position, &player, &player).await;
+            match begun.map_err(|error| registry.storage_failed(&error))? {
+                JobStart::Begun => Ok(PositionJob { registry, player, has_ended: false }),
+                JobStart::Running | JobStart::HasAnother => {
+                    Err(ApiError::new(ErrorCode::TooMany, texts::ONE_LOOK))
+                }
             }
         });
-        Ok(to_json(&begun.view(language)))
+        let begun = begun.await.ok().flatten();
+        begun.unwrap_or_else(|| Err(ApiError::new(ErrorCode::Busy, texts::FAILED)))
+    }
+
+    /// Tells the other servers that a job of this one has ended, as soon as that is possible.
+    fn end_job(self: &Arc<TableRegistry>, kind: JobKind, key: Id) {
+        if !self.store.is_shared() {
+            return;
+        }
+        let registry = Arc::clone(self);
+        self.spawn(async move {
+            while registry.store.end_job(kind, &key).await.is_err() {
+                sleep(RETRY).await;
+            }
+        });
+    }
+
+    /// Looks again and again for the progress of analyses that other servers make, and tells those
+    /// who look on here.
+    pub(super) async fn follow_analyses(self: Arc<TableRegistry>) {
+        let mut known = BTreeMap::new();
+        loop {
+            sleep(FOLLOW_INTERVAL).await;
+            let Ok(jobs) = self.store.jobs(JobKind::Game).await else { continue };
+            let is_here = |table: &Id| self.running_analysis(table).is_some();
+            let changed = jobs.iter().filter(|(table, stamp)| known.get(*table) != Some(*stamp));
+            let ended = known.keys().filter(|table| !jobs.contains_key(*table));
+            let tables: BTreeSet<Id> =
+                changed.map(|(table, _)| table).chain(ended).cloned().collect();
+            for table in tables.into_iter().filter(|table| !is_here(table)) {
+                self.tell_analysis(&table).await;
+            }
+            known = jobs;
+        }
+    }
+
+    /// Tells those who look on at a table how far another server has come with its analysis.
+    pub(super) async fn tell_analysis(&self, table: &Id) {
+        let Some(handle) = lock(&self.handles).get(table).cloned() else { return };
+        if handle.state.lock().await.subscribers.is_empty() {
+            return;
+        }
+        let mut views = BTreeMap::new();
+        let Ok(stored) = self.stored_analysis(table).await else { return };
+        for language in Language::ALL {
+            let view = match &stored {
+                Some(stored) => stored.view_in(language),
+                None => match self.analysis_elsewhere(table, language).await {
+                    Ok(progress) => progress.unwrap_or_else(no_analysis),
+                    Err(_) => return,
+                },
+            };
+            views.insert(language, view);
+        }
+        // Both the end of the work and its result are noticed; one of them is told.
+        if stored.is_none() || !mem::replace(&mut handle.state.lock().await.has_analysis, true) {
+            self.publish_analysis(table, |language| views[&language].clone()).await;
+        }
     }
 
     /// The record of a game, with the engines' findings if there are any.
@@ -292,6 +461,7 @@ impl TableRegistry {
         let stored = StoredAnalysis::new(&done, record.to_string()).map_err(ApiError::failed)?;
         let analysis = serde_json::to_string(&stored).map_err(ApiError::failed)?;
         self.save(vec![StoreChange::Analysis { table: table.clone(), analysis }]).await?;
+        self.handle(table).state.lock().await.has_analysis = true;
         self.publish_analysis(table, |language| stored.view_in(language)).await;
         Ok(())
     }
@@ -320,6 +490,13 @@ impl TableRegistry {
             return;
         }
         *published_at = Some(Instant::now());
+        if self.store.is_shared()
+            && let Ok(stored) = StoredAnalysis::new(progress, String::new())
+            && let Ok(stored) = serde_json::to_string(&stored)
+        {
+            // If it fails, others hear of the next part.
+            drop(self.store.update_job(JobKind::Game, table, &stored).await);
+        }
         if let Some(running) = lock(&self.analyses.0).get_mut(table) {
             running.progress = Arc::new(progress.clone());
         }
@@ -370,6 +547,33 @@ pub struct EvaluatedPosition {
     readable_line: Vec<String>,
     /// How many plies ahead the engine searched.
     depth: u32,
+}
+
+/// The analysis of a position, while it is made.
+pub struct PositionJob {
+    registry: Arc<TableRegistry>,
+    player: Id,
+    has_ended: bool,
+}
+
+impl PositionJob {
+    /// Lets the player have another analysis at any server.
+    pub async fn end(mut self) {
+        let ended = self.registry.store.end_job(JobKind::Position, &self.player).await;
+        self.has_ended = ended.is_ok();
+    }
+}
+
+impl Drop for PositionJob {
+    fn drop(&mut self) {
+        if !self.has_ended {
+            self.registry.end_job(JobKind::Position, self.player.clone());
+        }
+    }
+}
+
+fn no_analysis() -> Arc<str> {
+    to_json(&AnalysisView { status: "none", ..AnalysisView::default() })
 }
 
 fn to_json(analysis: &AnalysisView) -> Arc<str> {

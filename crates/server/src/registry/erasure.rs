@@ -1,37 +1,46 @@
 //! Erasing people, pruning old games, and listing what is stored about somebody.
 
 use std::collections::HashSet;
+use std::sync::atomic::AtomicI64;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use ludoteca_games::catalog;
 use ludoteca_play::record;
 use serde::Serialize;
-use tokio::sync::{Mutex as AsyncMutex, RwLock, RwLockReadGuard};
+use tokio::sync::{Mutex as AsyncMutex, Notify, RwLock, RwLockReadGuard};
+use tokio::time::sleep;
 use utoipa::ToSchema;
 
+use super::attempt::Attempt;
 use super::lists::summarise;
-use super::{TableHandle, TableRegistry, TableState, Update, lock};
+use super::{Committed, Connection, TableHandle, TableRegistry, TableState, Update, lock};
 use crate::error::{ApiError, ErrorCode};
 use crate::events::{Occupant, Participant, StoredEvent, TableEvent};
 use crate::hosted_table::TableStage;
-use crate::ids::Id;
+use crate::ids::{Id, hash};
 use crate::redaction::{is_about, redacted};
-use crate::store::{Erasure, StoreChange};
+use crate::store::{Erasure, StoreChange, StoreError};
 use crate::texts;
 use crate::view::snapshot::{KnownCounts, stage};
 
 /// The players who were erased, and a lock for the commands that run meanwhile.
 #[derive(Default)]
 pub struct ErasureState {
-    /// All players who were erased since the server started. Commands in their names are refused,
-    /// even from code that still has their identity.
-    gone: Mutex<HashSet<Id>>,
+    /// The hashes of the ids of all players who were erased since the server started. Commands in
+    /// their names are refused, even from code that still has their identity.
+    pub(super) gone: Mutex<HashSet<String>>,
     /// Everybody who does something in their own name holds a read lock, so that a player can leave
     /// no new traces after the old ones were collected.
-    acting: RwLock<()>,
+    pub(super) acting: RwLock<()>,
     /// Held during an erasure: only one runs at a time, because it takes a while.
     erasing: AsyncMutex<()>,
+    /// The number of the last notice of an erasure that was heard from other servers, and of the
+    /// last one that is obeyed.
+    pub(super) heard: AtomicI64,
+    pub(super) obeyed: AtomicI64,
+    /// Signals that something was heard.
+    pub(super) news: Notify,
 }
 
 /// All that is stored about a player.
@@ -77,6 +86,9 @@ pub struct Pruned {
     pub players: usize,
 }
 
+/// How long a server waits before it tries again to say that an erasure has failed.
+const RETRY: Duration = Duration::from_secs(2);
+
 /// How many tables one page of personal data has.
 const TABLES_A_PAGE: usize = 100;
 
@@ -96,7 +108,7 @@ impl TableRegistry {
     /// # Errors
     /// Fails if the player was erased.
     pub(super) fn must_be_known(&self, who: &Id) -> Result<(), ApiError> {
-        let is_gone = lock(&self.erasures.gone).contains(who);
+        let is_gone = lock(&self.erasures.gone).contains(&hash(who.as_str()));
         if is_gone { Err(ApiError::new(ErrorCode::NoToken, texts::WRONG_TOKEN)) } else { Ok(()) }
     }
 
@@ -111,11 +123,16 @@ impl TableRegistry {
         // This runs in a task of its own, so that it completes even if the client disconnects.
         let done = self.spawn(async move {
             let _turn = registry.erasures.erasing.lock().await;
-            lock(&registry.erasures.gone).insert(player.clone());
-            registry.disconnect_player(&player);
-            let erased = registry.erase(&player).await;
+            let player_hash = hash(player.as_str());
+            lock(&registry.erasures.gone).insert(player_hash.clone());
+            registry.disconnect_player(&player_hash);
+            let erased = match registry.others_obey(&player).await {
+                Ok(()) => registry.erase(&player).await,
+                Err(error) => Err(error),
+            };
             if erased.is_err() {
-                lock(&registry.erasures.gone).remove(&player);
+                lock(&registry.erasures.gone).remove(&player_hash);
+                registry.withdraw_erasure(player);
             }
             erased
         });
@@ -123,6 +140,16 @@ impl TableRegistry {
             .ok()
             .flatten()
             .unwrap_or_else(|| Err(ApiError::new(ErrorCode::Busy, texts::FAILED)))
+    }
+
+    /// Tells the other servers that an erasure has failed, as soon as that is possible.
+    fn withdraw_erasure(self: &Arc<TableRegistry>, player: Id) {
+        let registry = Arc::clone(self);
+        self.spawn(async move {
+            while registry.store.withdraw_erasure(&player).await.is_err() {
+                sleep(RETRY).await;
+            }
+        });
     }
 
     async fn erase(self: &Arc<TableRegistry>, player: &Id) -> Result<usize, ApiError> {
@@ -163,7 +190,8 @@ impl TableRegistry {
         }
     }
 
-    /// Removes somebody from all events of a table. Its subscribers are sent the table anew.
+    /// Removes somebody from all events of a table. Its subscribers are sent the table anew. If
+    /// another server adds events meanwhile, it is done again.
     async fn erase_at(
         self: &Arc<TableRegistry>,
         handle: &Arc<TableHandle>,
@@ -171,6 +199,21 @@ impl TableRegistry {
         player: &Id,
         name: &str,
     ) -> Result<(), ApiError> {
+        let mut attempt = Attempt::fresh();
+        while self.try_erase_at(handle, table_state, player, name).await? == Committed::Behind {
+            attempt.must_go_on()?;
+            self.refresh(handle, table_state).await?;
+        }
+        Ok(())
+    }
+
+    async fn try_erase_at(
+        self: &Arc<TableRegistry>,
+        handle: &Arc<TableHandle>,
+        table_state: &mut TableState,
+        player: &Id,
+        name: &str,
+    ) -> Result<Committed, ApiError> {
         let (table, instead) = (handle.id.clone(), Id::fresh());
         let events =
             self.store.events(&table).await.map_err(|error| self.storage_failed(&error))?;
@@ -195,7 +238,11 @@ impl TableRegistry {
                 events: vec![forgotten],
             });
         }
-        self.save(changes).await?;
+        match self.try_save(changes).await {
+            Ok(()) => {}
+            Err((StoreError::Behind, _)) => return Ok(Committed::Behind),
+            Err((error, since)) => return Err(self.storage_failed_since(&error, since)),
+        }
         table_state.table = None;
         // A damaged table stays damaged.
         if self.load(handle, table_state).await.is_ok() {
@@ -203,7 +250,7 @@ impl TableRegistry {
             self.rename_in_analysis(table_state).await?;
             self.publish(table_state, KnownCounts::default(), true);
         }
-        Ok(())
+        Ok(Committed::Written)
     }
 
     /// Renames somebody in an analysis: it contains the record, and so the players' names.
@@ -302,7 +349,12 @@ impl TableRegistry {
     async fn delete_table(self: &Arc<TableRegistry>, table: &Id) -> Result<bool, ApiError> {
         let handle = self.handle(table);
         let mut table_state = handle.state.lock().await;
-        if !table_state.subscribers.is_empty() {
+        let elsewhere = self.store.presence(table).await;
+        self.notice_presence(
+            &mut table_state,
+            elsewhere.map_err(|error| self.storage_failed(&error))?,
+        );
+        if table_state.is_watched() {
             return Ok(false);
         }
         self.save(vec![StoreChange::Erased(Erasure::Table(table.clone()))]).await?;
@@ -312,8 +364,11 @@ impl TableRegistry {
     }
 
     /// Tells all connections of somebody that their player was erased, and ends them.
-    fn disconnect_player(&self, player: &Id) {
-        for connection in lock(&self.connections).iter().filter(|it| it.belongs_to(player)) {
+    pub(super) fn disconnect_player(&self, player_hash: &str) {
+        let is_theirs = |connection: &&Connection| {
+            connection.player().is_some_and(|player| hash(player.as_str()) == player_hash)
+        };
+        for connection in lock(&self.connections).iter().filter(is_theirs) {
             connection.send(Update::Erased);
         }
     }

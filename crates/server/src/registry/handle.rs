@@ -1,6 +1,6 @@
 //! A table in memory, with its subscribers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -12,8 +12,9 @@ use tokio::time::Instant;
 
 use crate::commands::TimeControl;
 use crate::events::Occupant;
-use crate::hosted_table::HostedTable;
+use crate::hosted_table::{HostedTable, TableStage};
 use crate::ids::Id;
+use crate::store::{PresenceRow, RemotePresence};
 use crate::view::snapshot::{KnownCounts, Snapshot, TableContext, ViewForm};
 
 /// A table in memory.
@@ -34,13 +35,21 @@ pub struct TableState {
     pub table: Option<HostedTable>,
     /// The connections that watch the table.
     pub subscribers: Vec<Subscriber>,
-    /// The time since which each absent player has been away.
+    /// The time since which each absent player has been away, as this server knows it.
     pub away: BTreeMap<Id, u64>,
+    /// Who is connected over other servers.
+    pub elsewhere: RemotePresence,
+    /// How many connections of each player, and of all without a seat, the other servers know of.
+    pub announced: BTreeMap<Option<Id>, usize>,
     /// Does a task play for engines, random players and dice?
     pub house_is_playing: bool,
+    /// Do the other servers leave it to this one to play for the house?
+    pub is_driving: bool,
     /// The number of events that subscribers and tasks of this server were told of; `None` until
     /// the table was read for the first time.
     pub told: Option<u64>,
+    /// Have those who look on here been told of the analysis of the game, or may they ask for it?
+    pub has_analysis: bool,
     /// Ends the game when the clock runs out.
     pub timer: Option<AbortHandle>,
     /// When somebody last asked for the table.
@@ -132,9 +141,9 @@ impl Connection {
         let _ = self.player.set(player.clone());
     }
 
-    /// Does the connection belong to this player?
-    pub fn belongs_to(&self, player: &Id) -> bool {
-        self.player.get() == Some(player)
+    /// The player of the connection, once it has identified itself.
+    pub fn player(&self) -> Option<&Id> {
+        self.player.get()
     }
 
     /// Are these the same connection?
@@ -161,9 +170,77 @@ impl TableState {
         self.table.as_mut().expect("the table has been read")
     }
 
-    /// Is this player connected here?
+    /// Is this player connected, over any server?
     pub fn is_here(&self, player: &Id) -> bool {
-        self.subscribers.iter().any(|subscriber| subscriber.player.as_ref() == Some(player))
+        self.elsewhere.here.contains(player)
+            || self.subscribers.iter().any(|subscriber| subscriber.player.as_ref() == Some(player))
+    }
+
+    /// Has this player perhaps been cut off, because the only server that they are connected to is
+    /// silent?
+    pub fn is_perhaps_cut_off(&self, player: &Id) -> bool {
+        let is_here = |subscriber: &Subscriber| subscriber.player.as_ref() == Some(player);
+        self.elsewhere.uncertain.contains(player) && !self.subscribers.iter().any(is_here)
+    }
+
+    /// Does anybody look on, over any server?
+    pub fn is_watched(&self) -> bool {
+        !self.subscribers.is_empty()
+            || !self.elsewhere.here.is_empty()
+            || self.elsewhere.watchers > 0
+    }
+
+    /// Since when this player has been away; `None` if they were never here.
+    fn away_since(&self, player: &Id) -> Option<u64> {
+        let here = self.away.get(player).copied();
+        let known = here.max(self.elsewhere.left.get(player).copied());
+        known.map(|since| since.max(self.elsewhere.known_since))
+    }
+
+    /// Takes over who is connected over other servers; returns whether that has changed.
+    pub fn notice(&mut self, elsewhere: RemotePresence) -> bool {
+        let known_since = elsewhere.known_since;
+        let before = std::mem::replace(&mut self.elsewhere, elsewhere);
+        self.elsewhere != RemotePresence { known_since, ..before }
+    }
+
+    /// How many connections each player with a seat has here, and all others together.
+    fn connections(&self) -> BTreeMap<Option<Id>, usize> {
+        let has_seat = |player: &&Id| match &self.table {
+            Some(table) => !table.seats_of(player).is_empty(),
+            None => self.announced.contains_key(&Some((*player).clone())),
+        };
+        let mut connections = BTreeMap::new();
+        for subscriber in &self.subscribers {
+            let player = subscriber.player.as_ref().filter(has_seat).cloned();
+            *connections.entry(player).or_default() += 1;
+        }
+        connections
+    }
+
+    /// What other servers do not know yet of the connections here, and what they know then.
+    pub fn unannounced(
+        &self,
+        table: &Id,
+        at: u64,
+    ) -> (Vec<PresenceRow>, BTreeMap<Option<Id>, usize>) {
+        let connections = self.connections();
+        let players: BTreeSet<_> = connections.keys().chain(self.announced.keys()).collect();
+        let mut rows = Vec::new();
+        for player in players {
+            let count = connections.get(player).copied().unwrap_or_default();
+            if count != self.announced.get(player).copied().unwrap_or_default() {
+                let (table, player) = (table.clone(), player.clone());
+                rows.push(PresenceRow { table, player, connections: count, at });
+            }
+        }
+        (rows, connections)
+    }
+
+    /// Does somebody here wait for the analysis of the game, which may be made at any server?
+    pub fn awaits_analysis(&self) -> bool {
+        let is_over = self.table.as_ref().is_some_and(|it| it.stage() == TableStage::Over);
+        is_over && !self.has_analysis && !self.subscribers.is_empty()
     }
 
     /// Is somebody here for whom engines play? Connected players and spectators count, and so does
@@ -189,7 +266,7 @@ impl TableState {
             return None;
         }
         // A player who was never here counts as away since their turn began.
-        let away = self.away.get(&person.player).copied().unwrap_or(0);
+        let away = self.away_since(&person.player).unwrap_or(self.elsewhere.known_since);
         Some(since.max(away) + after)
     }
 
@@ -209,16 +286,14 @@ impl TableState {
         let hosted = self.table();
         let persons = hosted.occupants().iter().filter_map(Occupant::person);
         let away = persons.filter(|person| !self.is_here(&person.player)).map(|person| {
-            let since = self.away.get(&person.player).copied().unwrap_or(hosted.times().0);
+            let since = self.away_since(&person.player).unwrap_or(hosted.times().0);
             (person.player.clone(), since)
         });
-        let has_seat = |subscriber: &Subscriber| {
-            subscriber.player.as_ref().is_some_and(|it| !hosted.seats_of(it).is_empty())
-        };
         TableContext {
             now,
             away: away.collect(),
-            watchers: self.subscribers.iter().filter(|subscriber| !has_seat(subscriber)).count(),
+            watchers: self.elsewhere.watchers
+                + self.connections().get(&None).copied().unwrap_or_default(),
             claim_at: self.claim_at(claim_after),
         }
     }

@@ -76,6 +76,9 @@ const QUICK: u8 = 6;
 const RETRY: Duration = Duration::from_millis(250);
 const LONGEST_RETRY: Duration = Duration::from_secs(30);
 
+/// How long a server leaves it to the others to play for the house, before it asks whether it may.
+const DRIVER: Duration = Duration::from_millis(500);
+
 /// An engine that has not answered this long after its time limit never will: it is asked again.
 const OVERDUE: Duration = Duration::from_secs(20);
 
@@ -90,6 +93,7 @@ impl TableRegistry {
         if !table_state.house_is_playing
             && table_state.table().awaits().needs_no_person()
             && table_state.is_attended()
+            && !self.has_handed_over()
         {
             table_state.house_is_playing = true;
             self.spawn(Arc::clone(self).play_for_house(Arc::clone(handle)));
@@ -128,6 +132,7 @@ impl TableRegistry {
         handle: &Arc<TableHandle>,
     ) -> Result<bool, ApiError> {
         let (task, mut changed) = {
+            let mut has_changed = handle.changed.subscribe();
             let mut table_state = match self.lock_table(handle).await {
                 Ok(table_state) => table_state,
                 Err(error) if matches!(error.code, ErrorCode::NotFound | ErrorCode::Damaged) => {
@@ -139,13 +144,28 @@ impl TableRegistry {
             };
             let table = table_state.table();
             let engine = match table.awaits() {
-                awaits if !awaits.needs_no_person() || !table_state.is_attended() => {
+                awaits
+                    if !awaits.needs_no_person()
+                        || !table_state.is_attended()
+                        || self.has_handed_over() =>
+                {
                     table_state.house_is_playing = false;
+                    if !table_state.is_attended() || self.has_handed_over() {
+                        self.stop_driving(handle, &mut table_state).await;
+                    }
                     return Ok(false);
                 }
                 Awaits::Engine { engine, seed, .. } => Some((engine.clone(), seed)),
                 _ => None,
             };
+            if self.store.is_shared() && !table_state.is_driving {
+                // Perhaps the server that made the last change is about to.
+                drop(table_state);
+                if timeout(DRIVER, has_changed.changed()).await.is_err() {
+                    self.take_driving(handle).await?;
+                }
+                return Ok(true);
+            }
             let (state, position) = (table.state(), table.play().table().boxed_clone());
             let task = HouseTask {
                 engine,
@@ -161,6 +181,10 @@ impl TableRegistry {
             choice = self.choose_move(handle, task) => choice?,
             _ = changed.changed() => return Ok(true),
         };
+        if self.has_handed_over() {
+            // The next call reports that there is nothing to do.
+            return Ok(true);
+        }
         let choice = match choice {
             HouseChoice::Found(step) => Some(step),
             HouseChoice::Random => None,
@@ -177,6 +201,28 @@ impl TableRegistry {
             return Err(ApiError::new(ErrorCode::Busy, texts::NO_CHOICE));
         }
         Ok(true)
+    }
+
+    /// Asks the other servers to leave it to this one to play for the house at a table.
+    async fn take_driving(
+        self: &Arc<TableRegistry>,
+        handle: &Arc<TableHandle>,
+    ) -> Result<(), ApiError> {
+        let mut table_state = handle.state.lock().await;
+        let taken = self.store.take_driving(&handle.id).await;
+        table_state.is_driving = taken.map_err(|error| self.storage_failed(&error))?;
+        Ok(())
+    }
+
+    /// Nobody is here any more for whom the house would play. At another server there may be.
+    async fn stop_driving(&self, handle: &TableHandle, table_state: &mut TableState) {
+        if self.store.is_shared() {
+            table_state.is_driving = false;
+            if let Err(error) = self.store.stop_driving(&handle.id).await {
+                // Once the storage works again, this is done at all tables.
+                let _ = self.storage_failed(&error);
+            }
+        }
     }
 
     /// Chooses the move of an engine, if it is an engine's turn.

@@ -39,7 +39,7 @@ impl TableRegistry {
         let (found, next) = found.map_err(|error| self.storage_failed(&error))?;
         let mut tables = Vec::new();
         for listed in found {
-            let table = match self.current_entry(&listed.id, viewer, language) {
+            let table = match self.current_entry(&listed, viewer, language) {
                 Some(table) => table,
                 None => match self.stored_entry(listed) {
                     Some(mut summary) => {
@@ -55,16 +55,20 @@ impl TableRegistry {
         Ok((tables, next))
     }
 
-    /// The list entry of a table in memory as it is now, unless the table is locked at this moment.
+    /// The list entry of a table in memory as it is now, unless the table is locked at this moment,
+    /// or other servers know more of it.
     fn current_entry(
         &self,
-        id: &Id,
+        listed: &ListRow,
         viewer: Option<&Id>,
         language: Language,
     ) -> Option<Box<RawValue>> {
-        let handle = lock(&self.handles).get(id).cloned()?;
+        let handle = lock(&self.handles).get(&listed.id).cloned()?;
         let table_state = handle.state.try_lock().ok()?;
-        table_state.table.as_ref()?;
+        let table = table_state.table.as_ref()?;
+        if self.store.is_shared() && table.event_count() < listed.event_count {
+            return None;
+        }
         let snapshot = table_state.snapshot(None, self.clock.now(), self.claim_after(), language);
         to_raw_value(&snapshot.seen_by(viewer, ViewForm::Listed)).ok()
     }

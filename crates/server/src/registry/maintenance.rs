@@ -1,15 +1,15 @@
 //! What the server does in the background: it checks that it can write, notices when it was not
 //! running, resumes games after a restart, and unloads tables that nobody asks for.
 
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, sleep_until};
 
 use super::{Pruned, TableHandle, TableRegistry, TableState, lock};
 use crate::clock::TICK;
 use crate::error::{ApiError, ErrorCode};
-use crate::events::Occupant;
 use crate::hosted_table::{HostedTable, TableStage};
 use crate::ids::Id;
 use crate::store::{DueTable, StoreChange, StoreError};
@@ -38,10 +38,13 @@ const RESUMED_AT_ONCE: usize = 8;
 const RETRY: Duration = Duration::from_secs(2);
 const LONGEST_RETRY: Duration = Duration::from_secs(60);
 
-/// How often a server gives a life sign to a store that it shares, and how often it looks for games
+/// How often a server sends a heartbeat to a store that it shares, and how often it looks for games
 /// that other servers have left behind.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 const TAKEOVER: Duration = Duration::from_secs(1);
+
+/// If a server takes over this many games at once, it looks for more at once.
+const MANY: usize = 256;
 
 /// After an outage, other servers are not thought dead before this time has passed.
 const SETTLED: Duration = Duration::from_secs(6);
@@ -61,6 +64,8 @@ struct StorageStatus {
     works_since: Option<Instant>,
     /// The result of the integrity check of the whole file.
     damage: Option<String>,
+    /// Must the other servers be told everything about this one again?
+    must_announce: bool,
 }
 
 /// The health of the storage.
@@ -102,8 +107,16 @@ impl TableRegistry {
         self.spawn(Arc::clone(self).check_integrity());
         self.spawn(Arc::clone(self).summarise_all());
         if self.store.is_shared() {
+            self.spawn(Arc::clone(self).give_heartbeats());
             self.spawn(Arc::clone(self).follow_others());
             self.spawn(Arc::clone(self).follow_lobby());
+            self.spawn(Arc::clone(self).follow_analyses());
+            self.spawn(Arc::clone(self).take_over_all());
+            self.spawn(Arc::clone(self).obey_erasures());
+            #[cfg(feature = "cluster")]
+            for feed in self.news.start().await {
+                self.spawn(Arc::clone(self).follow_news(feed));
+            }
         }
     }
 
@@ -149,8 +162,11 @@ impl TableRegistry {
         let from = self.clock.now();
         let downtimes = self.clock.unsaved();
         changes.push(StoreChange::Alive { at: from, downtimes: downtimes.clone() });
+        let asked = Instant::now();
         let saved = self.store.save(changes).await;
+        self.metrics.commit_seconds.count_time(asked.elapsed());
         if saved.is_ok() {
+            self.metrics.commits.fetch_add(1, Ordering::Relaxed);
             self.clock.saved(&downtimes);
         }
         if self.clock.now() - from > SLOW {
@@ -169,7 +185,8 @@ impl TableRegistry {
         }
         let from = self.clock.now();
         let unsaved = self.clock.unsaved();
-        let probed = self.store.probe(from, unsaved.clone()).await;
+        let obeyed = self.erasures.obeyed.load(Ordering::Relaxed);
+        let probed = self.store.probe(from, unsaved.clone(), obeyed).await;
         let mut known = lock(&self.storage.0);
         known.probed = Some((Instant::now(), probed.as_ref().err().map(ToString::to_string)));
         match &probed {
@@ -177,9 +194,12 @@ impl TableRegistry {
                 self.clock.saved(&unsaved);
                 if let Some(beat) = beat {
                     self.clock.hear(beat);
+                    self.hear_erasures(&beat.erasures);
+                    known.must_announce |= beat.was_dead;
                 }
                 if known.failing_since.take().is_some() {
                     known.works_since = Some(Instant::now());
+                    known.must_announce = true;
                     tracing::info!("the storage works again");
                 }
             }
@@ -217,12 +237,31 @@ impl TableRegistry {
         }
     }
 
+    /// Gives heartbeats to a store that servers share. Nothing else that takes time is done here:
+    /// the other servers would think that this one is dead.
+    async fn give_heartbeats(self: Arc<TableRegistry>) {
+        loop {
+            sleep(HEARTBEAT).await;
+            let _ = self.probe().await;
+        }
+    }
+
     async fn run_maintenance(self: Arc<TableRegistry>) {
         let mut swept: Option<Instant> = None;
-        let probe = if self.store.is_shared() { HEARTBEAT } else { PROBE };
+        let is_shared = self.store.is_shared();
         loop {
-            sleep(probe).await;
-            let _ = self.probe().await;
+            sleep(if is_shared { HEARTBEAT } else { PROBE }).await;
+            if !is_shared {
+                let _ = self.probe().await;
+            }
+            self.count_cluster().await;
+            if self.has_handed_over() {
+                continue;
+            }
+            if self.health().ok && std::mem::take(&mut lock(&self.storage.0).must_announce) {
+                let announced = self.announce_everything().await;
+                lock(&self.storage.0).must_announce |= announced.is_err();
+            }
             if swept.is_none_or(|swept| swept.elapsed() >= SWEEP) && self.health().ok {
                 swept = Some(Instant::now());
                 self.close_abandoned().await;
@@ -246,7 +285,7 @@ impl TableRegistry {
                 let handle = self.handle(&id);
                 let end_abandoned = |table_state: &TableState| {
                     let table = table_state.table();
-                    let is_abandoned = table_state.subscribers.is_empty()
+                    let is_abandoned = !table_state.is_watched()
                         && table.times().1 < since
                         && table.clocks().ends().is_none();
                     Ok(if is_abandoned { end(table, self.clock.now()) } else { Vec::new() })
@@ -276,12 +315,14 @@ impl TableRegistry {
     /// read are tried again later.
     async fn resume_all(self: Arc<TableRegistry>) {
         let mut retry = RETRY;
+        let mut retry_at = Instant::now();
         let mut left = Vec::new();
         let mut must_ask = true;
-        loop {
+        while !self.has_handed_over() {
+            let mut due = Vec::new();
             if must_ask {
                 match self.store.due().await {
-                    Ok(due) => left.extend(due),
+                    Ok(found) => due = found,
                     Err(error) => {
                         self.storage_failed(&error);
                         sleep(retry).await;
@@ -290,19 +331,35 @@ impl TableRegistry {
                     }
                 }
                 must_ask = self.store.is_shared();
+                if must_ask && !due.is_empty() {
+                    tracing::info!(tables = due.len(), "took over tables of other servers");
+                }
             }
-            left = self.resume_some(left).await;
-            if !left.is_empty() {
-                tracing::warn!(games = left.len(), "some games cannot be resumed yet");
-                sleep(retry).await;
+            let found = due.len();
+            if retry_at <= Instant::now() {
+                due.append(&mut left);
+            }
+            let failed = self.resume_some(due).await;
+            if !failed.is_empty() {
+                tracing::warn!(games = failed.len(), "some games cannot be resumed yet");
+                left.extend(failed);
+                retry_at = Instant::now() + retry;
                 retry = (2 * retry).min(LONGEST_RETRY);
-            } else if self.store.is_shared() {
+            } else if left.is_empty() {
                 retry = RETRY;
-                sleep(TAKEOVER).await;
+                if !self.store.is_shared() {
+                    return;
+                }
+            }
+            if self.store.is_shared() {
+                // What cannot be resumed yet does not keep other games waiting.
+                if found < MANY {
+                    sleep(TAKEOVER).await;
+                }
                 // After an outage of the store, others are given the time to come back.
                 self.wait_for_others().await;
             } else {
-                return;
+                sleep_until(retry_at).await;
             }
         }
     }
@@ -331,7 +388,7 @@ impl TableRegistry {
     }
 
     /// Waits until this server has been able to write for a while.
-    async fn wait_for_others(&self) {
+    pub(super) async fn wait_for_others(&self) {
         loop {
             let (is_failing, works_since) = {
                 let known = lock(&self.storage.0);
@@ -352,20 +409,14 @@ impl TableRegistry {
         let DueTable { id, alive_at } = due;
         let handle = self.handle(&id);
         if let Some(alive_at) = alive_at {
-            // Players could not reach the other server since its last life sign.
-            let forgive = |table_state: &TableState| {
-                let now = self.clock.now();
-                let lasted = now.saturating_sub(alive_at.max(table_state.table().times().1));
-                let is_long = lasted > SLOW;
-                Ok(if is_long { table_state.table().pause(lasted, now) } else { Vec::new() })
-            };
-            drop(self.decide_at(&handle, forgive).await?);
+            // Players could not reach the other server since its last heartbeat.
+            self.forgive(&id, alive_at, |_| true).await?;
         }
         let table_state = self.lock_to_act(&handle).await?;
-        let persons = table_state.table().occupants().iter().filter_map(Occupant::person);
-        let is_gone = |player: &Id| !self.programs.is_connected(player);
-        let programs = persons.filter(|it| it.program && is_gone(&it.player));
-        let programs: Vec<Id> = programs.map(|it| it.player.clone()).collect();
+        let programs = self.missing_programs(table_state.table()).await?.into_iter();
+        let programs = programs.map(|program| program.player);
+        // A client of Breakthrough's protocol looks on at its table as long as it is connected.
+        let programs: Vec<Id> = programs.filter(|it| !table_state.is_here(it)).collect();
         let mut has_changed = false;
         drop(table_state);
         for program in programs {

@@ -6,13 +6,18 @@ mod attempt;
 mod callers;
 mod erasure;
 mod handle;
+#[cfg(feature = "cluster")]
+mod heard;
 mod house_player;
 mod lists;
 mod maintenance;
 mod newer;
+mod operations;
 mod people;
 mod presence;
+mod programs;
 mod tables;
+mod takeover;
 mod views;
 
 use std::collections::{BTreeMap, HashMap};
@@ -21,7 +26,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use ludoteca_core::{Language, Seat};
-use tokio::sync::{MutexGuard as AsyncGuard, Semaphore, watch};
+use tokio::sync::{MutexGuard as AsyncGuard, Notify, Semaphore, watch};
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
@@ -33,12 +38,14 @@ use crate::events::{Occupant, Participant, StoredEvent, TableEvent};
 use crate::hosted_table::{DecisionContext, HostedTable, TableStage};
 use crate::ids::Id;
 use crate::metrics::Metrics;
+use crate::news::{NewsBus, WrittenEvents};
 use crate::programs::ProgramRegistry;
 use crate::quotas::{AddressQuotas, QuotaGuard};
 use crate::settings::ServerSettings;
 use crate::store::{Erasure, Store, StoreChange, StoreError, StoredUptime, TableListing};
 use crate::texts::{self, ErrorText, ForfeitReason};
 use crate::think_queue::ThinkQueue;
+use crate::trace;
 use crate::view::snapshot::{KnownCounts, stage};
 use attempt::{AfterRefusal, Attempt};
 
@@ -47,6 +54,7 @@ pub use erasure::{PersonalData, Pruned};
 pub use handle::{Connection, Subscriber, TableHandle, TableState, Update};
 pub use house_player::{MoveFinder, MoveFuture, ThinkTask};
 pub use maintenance::StorageHealth;
+pub use operations::ServerHealth;
 pub use tables::{ObstaclesRequest, Proposal};
 pub use views::ViewRequest;
 
@@ -64,8 +72,13 @@ pub struct TableRegistry {
     pub metrics: Metrics,
     /// The server's time.
     pub clock: Clock,
+    /// What this server tells others, and hears of them.
+    pub news: NewsBus,
+    /// Signals that another server has changed a table in the lobby.
+    lobby_changed: Notify,
     /// The known state of the file.
     storage: maintenance::Storage,
+    operations: operations::Operations,
     /// Permits to replay games.
     replays: Arc<Semaphore>,
     /// Becomes true when the server ends all its tasks.
@@ -103,6 +116,10 @@ enum Committed {
 
 /// How long to wait before retrying, if a clock has run out and the loss cannot be written.
 const RETRY: Duration = Duration::from_secs(2);
+
+/// How long a server waits after a clock has run out for a move that came in time at another
+/// server, in milliseconds.
+const LATE_MOVES: u64 = 250;
 
 /// How many pauses are written in a row, if more downtime occurs during each write.
 const MOST_PAUSES: usize = 3;
@@ -145,6 +162,8 @@ impl TableRegistry {
             false => Clock::start(now, alive_at, downtimes),
         };
         let registry = Arc::new(TableRegistry {
+            news: NewsBus::new(&settings),
+            lobby_changed: Notify::new(),
             think_queue: ThinkQueue::new(settings.engine_threads),
             quick_think_queue: ThinkQueue::new(settings.engine_threads),
             settings,
@@ -152,6 +171,7 @@ impl TableRegistry {
             started_at: clock.now(),
             clock,
             storage: maintenance::Storage::default(),
+            operations: operations::Operations::default(),
             replays: Arc::new(Semaphore::new(REPLAYS)),
             ended: watch::Sender::new(false),
             handles: Mutex::default(),
@@ -295,10 +315,19 @@ impl TableRegistry {
                     return Err(error);
                 }
             };
-            let away_at = self.started_at.max(hosted.times().0);
-            for person in hosted.occupants().iter().filter_map(Occupant::person) {
-                // If the table was read before, the time is known already.
-                table_state.away.entry(person.player.clone()).or_insert(away_at);
+            if self.store.is_shared() {
+                let elsewhere = self.store.presence(&handle.id).await;
+                let elsewhere = elsewhere.map_err(|error| self.storage_failed(&error))?;
+                self.notice_presence(table_state, elsewhere);
+                let has_analysis = self.store.has_analysis(&handle.id).await;
+                table_state.has_analysis |=
+                    has_analysis.map_err(|error| self.storage_failed(&error))?;
+            } else {
+                let away_at = self.started_at.max(hosted.times().0);
+                for person in hosted.occupants().iter().filter_map(Occupant::person) {
+                    // If the table was read before, the time is known already.
+                    table_state.away.entry(person.player.clone()).or_insert(away_at);
+                }
             }
             table_state.table = Some(hosted);
             table_state.told.get_or_insert(table_state.table().event_count());
@@ -354,7 +383,7 @@ impl TableRegistry {
         who: &Participant,
         table_request: TableRequest,
     ) -> Result<bool, ApiError> {
-        self.execute_charged(table, who, table_request, || Ok(())).await
+        self.execute_charged(table, who, table_request, async || Ok(())).await
     }
 
     /// Executes a command that may cost something. `charge` is called before the table of a rematch
@@ -362,23 +391,32 @@ impl TableRegistry {
     ///
     /// # Errors
     /// Says why the command is refused.
-    pub async fn execute_charged(
+    pub async fn execute_charged<F>(
         self: &Arc<TableRegistry>,
         table: &Id,
         who: &Participant,
         table_request: TableRequest,
-        charge: impl FnOnce() -> Result<(), ApiError> + Send + 'static,
-    ) -> Result<bool, ApiError> {
+        charge: impl FnOnce() -> F + Send + 'static,
+    ) -> Result<bool, ApiError>
+    where
+        F: Future<Output = Result<(), ApiError>> + Send,
+    {
         let (registry, handle, who) = (Arc::clone(self), self.handle(table), who.clone());
         // The time of arrival counts, however long the command has to wait for its turn.
         let came_at = self.clock.now();
         // This runs in a task of its own, so that it completes even if the client disconnects.
-        let done = self.spawn(async move {
+        let done = self.spawn(trace::in_current_trace(async move {
             let _acting = registry.acting(&who.player).await?;
             let mut attempt = Attempt::new(registry.store.is_shared());
             let mut charge = Some(charge);
-            let mut table_state = registry.lock_to_try(&handle).await?;
+            // Who is away is only known to the store.
+            let mut table_state = match table_request.command.needs_presence() {
+                true => registry.lock_to_act(&handle).await?,
+                false => registry.lock_to_try(&handle).await?,
+            };
             loop {
+                // A process that was stopped for a while may have missed an erasure.
+                registry.must_be_known(&who.player)?;
                 registry.attend(&handle, &mut table_state);
                 let decided =
                     registry.decide_for(&who, &table_request, came_at, &table_state).await;
@@ -395,7 +433,7 @@ impl TableRegistry {
                 };
                 let committed = if table_state.table().leads_to_rematch(&events) {
                     if let Some(charge) = charge.take() {
-                        charge()?;
+                        charge().await?;
                     }
                     registry.start_rematch(&handle, &mut table_state, events).await?
                 } else {
@@ -406,7 +444,7 @@ impl TableRegistry {
                     Committed::Behind => attempt.must_go_on()?,
                 }
             }
-        });
+        }));
         done.await
             .ok()
             .flatten()
@@ -436,34 +474,28 @@ impl TableRegistry {
         let context = DecisionContext { now, claim_at: table_state.claim_at(self.claim_after()) };
         let events = table.decide(who, table_request, context)?;
         if table.leads_to_rematch(&events) {
-            if let Some(gone) = self.missing_program(table) {
-                return Err(ApiError::refused(ErrorText::ProgramGone(gone)));
+            if let Some(gone) = self.missing_programs(table).await?.first() {
+                return Err(ApiError::refused(ErrorText::ProgramGone(gone.name.clone())));
             }
             self.may_have_rematch(who, table).await?;
         }
         Ok(events)
     }
 
-    /// A program that has a seat at the table and is no longer connected.
-    fn missing_program(&self, table: &HostedTable) -> Option<String> {
-        let mut programs =
-            table.occupants().iter().filter_map(Occupant::person).filter(|person| person.program);
-        programs
-            .find(|person| !self.programs.is_connected(&person.player))
-            .map(|person| person.name.clone())
-    }
-
     /// A program loses its game, or leaves its table before it begins.
+    ///
+    /// # Errors
+    /// Fails if there is no such table, or it cannot be read or written.
     pub async fn forfeit(
         self: &Arc<TableRegistry>,
         handle: &Arc<TableHandle>,
         who: &Id,
         why: ForfeitReason,
-    ) {
+    ) -> Result<(), ApiError> {
         let forfeit = |table_state: &TableState| {
             Ok(table_state.table().forfeit(who, why.clone(), self.clock.now()))
         };
-        let _ = self.decide_at(handle, forfeit).await;
+        self.decide_at(handle, forfeit).await.map(drop)
     }
 
     /// Checks whether a program has waited too long, so that its place is not occupied for ever. If
@@ -565,11 +597,14 @@ impl TableRegistry {
         self: &Arc<TableRegistry>,
         handle: &Arc<TableHandle>,
         table_state: &mut TableState,
-        events: Vec<StoredEvent>,
+        mut events: Vec<StoredEvent>,
         mut changes: Vec<StoreChange>,
     ) -> Result<Committed, ApiError> {
         let known = table_state.known();
         let table = table_state.table_mut();
+        // Clocks of servers differ a little, but nothing happens before what it follows.
+        let latest = table.times().1;
+        events.iter_mut().for_each(|stored_event| stored_event.at = stored_event.at.max(latest));
         if let Err(refused) = events.iter().try_for_each(|stored_event| table.apply(stored_event)) {
             tracing::error!(table = %handle.id, %refused, "the decided events cannot be applied");
             table_state.table = None;
@@ -606,9 +641,16 @@ impl TableRegistry {
         if is_due && table_state.is_due != Some(true) && !is_listing {
             changes.push(StoreChange::Due { table: handle.id.clone(), is_due });
         }
+        // Whoever commits what the house answers also plays for the house, if somebody is there.
+        let is_attended = self.store.is_shared() && table_state.is_attended();
+        let drives = is_attended && table.awaits().needs_no_person();
+        if drives && !table_state.is_driving {
+            changes.push(StoreChange::Driving(handle.id.clone()));
+        }
         let has_begun =
             events.iter().any(|stored_event| matches!(stored_event.event, TableEvent::Began));
         let first = table.event_count() - events.len() as u64;
+        let written = self.news.is_on().then(|| WrittenEvents::new(&handle.id, first, &events));
         changes.push(StoreChange::Events { table: handle.id.clone(), first, events });
         match self.try_save(changes).await {
             Ok(()) => {}
@@ -626,6 +668,7 @@ impl TableRegistry {
         if is_due || is_listing {
             table_state.is_due = Some(is_due);
         }
+        table_state.is_driving |= drives;
         self.metrics.steps.fetch_add(moves as u64, Ordering::Relaxed);
         if is_game || table_state.table().stage() == TableStage::Closed {
             handle.changed.send_replace(());
@@ -637,9 +680,16 @@ impl TableRegistry {
             self.watch_clock(handle, table_state);
             self.ensure_house_plays(handle, table_state);
         }
+        if is_listing {
+            // Somebody who looked on may have a seat now.
+            self.announce_presence(handle, table_state).await;
+        }
         self.publish(table_state, known, is_listing);
         if has_begun {
             self.programs.notify_seated(table_state.table());
+        }
+        if let Some(written) = written {
+            self.tell_others(table_state, written, is_listing, has_begun);
         }
         Ok(Committed::Written)
     }
@@ -680,7 +730,12 @@ impl TableRegistry {
         if let Some(timer) = table_state.timer.take() {
             timer.abort();
         }
+        if self.has_handed_over() {
+            return;
+        }
         let Some((_, end)) = table_state.table().clocks().ends() else { return };
+        // At another server a move may have come in time that is not stored yet.
+        let end = if self.store.is_shared() { end + LATE_MOVES } else { end };
         let (registry, handle) = (Arc::clone(self), Arc::clone(handle));
         let timer = self.spawn(async move {
             sleep(Duration::from_millis(end.saturating_sub(registry.clock.now()))).await;
@@ -703,9 +758,17 @@ impl TableRegistry {
     }
 
     async fn expire(self: &Arc<TableRegistry>, handle: &Arc<TableHandle>) -> Result<(), ApiError> {
+        if self.has_handed_over() {
+            return Ok(());
+        }
         let expire = |table_state: &TableState| {
             if self.clock.downtime_since(table_state.table().times().1) > 0 {
                 // Nobody loses because of downtime that is not recorded yet.
+                return Err(ApiError::new(ErrorCode::Busy, texts::NO_STORAGE));
+            }
+            let to_move = table_state.table().person_to_move();
+            if to_move.is_some_and(|(_, it, _)| table_state.is_perhaps_cut_off(&it.player)) {
+                // Soon the server is heard of again, or dead, and then the time is forgiven.
                 return Err(ApiError::new(ErrorCode::Busy, texts::NO_STORAGE));
             }
             Ok(table_state.table().expire(self.clock.now()))
@@ -727,16 +790,19 @@ impl TableRegistry {
         }
         let table = id.clone();
         let replay = move || match events.read() {
-            Ok(events) => HostedTable::replay(table, events).map_err(|damaged| damaged.to_string()),
-            Err(damaged) => Err(damaged.to_string()),
+            Ok(events) => HostedTable::replay(table, events)
+                .map_err(|damaged| (ErrorCode::Damaged, damaged.to_string())),
+            Err(newer @ StoreError::Newer { .. }) => Err((ErrorCode::Busy, newer.to_string())),
+            Err(damaged) => Err((ErrorCode::Damaged, damaged.to_string())),
         };
         self.metrics.replays.fetch_add(1, Ordering::Relaxed);
-        self.replay(replay).await?.map_err(|damaged| {
-            tracing::error!(table = %id, damaged, "a table cannot be read");
-            ApiError::new(
-                ErrorCode::Damaged,
-                ErrorText::Damaged { table: id.clone(), damage: damaged },
-            )
+        self.replay(replay).await?.map_err(|(code, damage)| {
+            tracing::error!(table = %id, damage, "a table cannot be read");
+            match code {
+                // Another server can, or this one once it is replaced.
+                ErrorCode::Busy => ApiError::new(code, texts::NEWER_TABLE),
+                _ => ApiError::new(code, ErrorText::Damaged { table: id.clone(), damage }),
+            }
         })
     }
 

@@ -39,48 +39,57 @@ impl TableRegistry {
     /// # Errors
     /// Fails if nobody owns it.
     pub async fn authenticate(&self, token: &str) -> Result<Participant, ApiError> {
+        let person = self.owner_of(token).await?;
+        if let Err(error) = self.must_be_known(&person.player) {
+            lock(&self.players).remove(&ids::hash(token));
+            return Err(error);
+        }
+        Ok(person)
+    }
+
+    /// The player who owns this token, even if their erasure has begun. As long as it is not
+    /// complete, they can ask for it again.
+    ///
+    /// # Errors
+    /// Fails if nobody owns it.
+    pub async fn owner_of(&self, token: &str) -> Result<Participant, ApiError> {
         let hash = ids::hash(token);
-        let known = lock(&self.players).get(&hash).cloned();
+        // Other servers may have changed the name meanwhile.
+        let is_shared = self.store.is_shared();
+        let known = lock(&self.players).get(&hash).filter(|_| !is_shared).cloned();
         if let Some((person, seen_at)) = known {
-            return self.record_seen(hash, person, seen_at);
+            return Ok(self.record_seen(hash, person, seen_at));
         }
         let found = self.store.player(&hash).await.map_err(|error| self.storage_failed(&error))?;
         let (player, name, seen_at) =
             found.ok_or_else(|| ApiError::new(ErrorCode::NoToken, texts::WRONG_TOKEN))?;
         // A name that was stored before there were rules is not copied to new tables.
         let person = Participant { player, name: names::shown(&name), program: false };
-        {
+        if !is_shared {
             let mut players = lock(&self.players);
             if players.len() >= MOST_PLAYERS {
                 players.clear();
             }
             players.insert(hash.clone(), (person.clone(), seen_at));
         }
-        self.record_seen(hash, person, seen_at)
+        Ok(self.record_seen(hash, person, seen_at))
     }
 
     /// Records that somebody was seen. `seen_at` is the time in the file, which is updated once a
     /// day.
-    fn record_seen(
-        &self,
-        hash: String,
-        person: Participant,
-        seen_at: u64,
-    ) -> Result<Participant, ApiError> {
-        if let Err(error) = self.must_be_known(&person.player) {
-            lock(&self.players).remove(&hash);
-            return Err(error);
-        }
+    fn record_seen(&self, hash: String, person: Participant, seen_at: u64) -> Participant {
         let now = self.clock.now();
         if now.saturating_sub(seen_at) >= DAY.as_millis() as u64 {
-            lock(&self.players).insert(hash, (person.clone(), now));
+            if !self.store.is_shared() {
+                lock(&self.players).insert(hash, (person.clone(), now));
+            }
             let (store, player) = (self.store.clone(), person.player.clone());
             // If the write fails, it is tried again later.
             self.spawn(async move {
                 drop(store.save(vec![StoreChange::Seen { player, at: now }]).await);
             });
         }
-        Ok(person)
+        person
     }
 
     /// Changes the name of somebody.

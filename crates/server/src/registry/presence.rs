@@ -9,6 +9,8 @@ use tokio::sync::mpsc::Receiver;
 use super::{Connection, Subscriber, TableHandle, TableRegistry, TableState, Update, lock};
 use crate::error::ApiError;
 use crate::ids::Id;
+use crate::news::News;
+use crate::store::{RemotePresence, StoreError};
 use crate::view::snapshot::KnownCounts;
 
 impl TableRegistry {
@@ -30,6 +32,7 @@ impl TableRegistry {
         let was_here = subscriber.player.as_ref().is_none_or(|player| table_state.is_here(player));
         table_state.subscribers.retain(|other| !other.connection.is_same(&subscriber.connection));
         table_state.subscribers.push(subscriber.clone());
+        self.announce_presence(&handle, &mut table_state).await;
         self.ensure_house_plays(&handle, &mut table_state);
         let known = since.map_or_else(KnownCounts::default, |event_count| {
             KnownCounts::since(table_state.table(), event_count)
@@ -57,6 +60,7 @@ impl TableRegistry {
         };
         let subscriber = table_state.subscribers.remove(at);
         table_state.attend(self.settings.absence_grace);
+        self.announce_presence(&handle, &mut table_state).await;
         let Some(player) = subscriber.player.filter(|player| !table_state.is_here(player)) else {
             return;
         };
@@ -81,8 +85,79 @@ impl TableRegistry {
         self.ensure_house_plays(handle, table_state);
     }
 
+    /// Tells the other servers who is connected here, if that has changed.
+    pub(super) async fn announce_presence(
+        &self,
+        handle: &TableHandle,
+        table_state: &mut TableState,
+    ) {
+        if !self.store.is_shared() {
+            return;
+        }
+        let (rows, connections) = table_state.unannounced(&handle.id, self.clock.now());
+        if rows.is_empty() {
+            return;
+        }
+        match self.store.save_presence(&rows).await {
+            Ok(()) => {
+                table_state.announced = connections;
+                self.news.publish(News::Look(handle.id.clone()));
+            }
+            // Once the storage works again, everything is announced anew.
+            Err(error) => drop(self.storage_failed(&error)),
+        }
+    }
+
+    /// Tells the other servers everything that they should know of this one. They may have thought
+    /// that it was dead, or the store may have lost it.
+    pub(super) async fn announce_everything(&self) -> Result<(), StoreError> {
+        self.announce_programs().await?;
+        // Where this server still plays for the house, it asks again whether it may.
+        self.store.stop_driving_everywhere().await?;
+        let handles: Vec<_> = lock(&self.handles).values().cloned().collect();
+        for handle in handles {
+            let mut table_state = handle.state.lock().await;
+            table_state.is_driving = false;
+            for connections in table_state.announced.values_mut() {
+                // No number of connections is the same as this one.
+                *connections = usize::MAX;
+            }
+            let (rows, connections) = table_state.unannounced(&handle.id, self.clock.now());
+            self.store.save_presence(&rows).await?;
+            table_state.announced = connections;
+        }
+        Ok(())
+    }
+
+    /// Reads who is connected to a table over other servers, and tells those who look on here.
+    #[cfg(feature = "cluster")]
+    pub(super) async fn refresh_presence(&self, handle: &TableHandle) {
+        let mut table_state = handle.state.lock().await;
+        if table_state.table.is_none() {
+            return;
+        }
+        let Ok(elsewhere) = self.store.presence(&handle.id).await else { return };
+        if self.notice_presence(&mut table_state, elsewhere) {
+            self.publish_presence(&table_state);
+        }
+    }
+
+    /// Takes over who is connected to a table over other servers; returns whether that has changed.
+    /// Nobody could be here while no server was.
+    pub(super) fn notice_presence(
+        &self,
+        table_state: &mut TableState,
+        elsewhere: RemotePresence,
+    ) -> bool {
+        if !self.store.is_shared() {
+            return false;
+        }
+        let known_since = elsewhere.known_since.max(self.clock.up_since());
+        table_state.notice(RemotePresence { known_since, ..elsewhere })
+    }
+
     /// Sends the table to the others when somebody has come or gone.
-    fn publish_presence(&self, table_state: &TableState) {
+    pub(super) fn publish_presence(&self, table_state: &TableState) {
         table_state.publish(table_state.known(), self.clock.now(), self.claim_after());
     }
 
@@ -91,6 +166,10 @@ impl TableRegistry {
         let (connection, updates) =
             Connection::new(self.numbers.fetch_add(1, Ordering::Relaxed), length);
         lock(&self.connections).push(connection.clone());
+        if self.is_draining() {
+            // It came too late to be told with all others.
+            connection.send(Update::Shutdown);
+        }
         (connection, updates)
     }
 
@@ -132,7 +211,7 @@ impl TableRegistry {
     }
 
     /// Tells all connections that the server shuts down.
-    pub fn announce_shutdown(&self) {
+    pub(super) fn announce_shutdown(&self) {
         for connection in lock(&self.connections).iter() {
             connection.send(Update::Shutdown);
         }

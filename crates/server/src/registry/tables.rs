@@ -15,9 +15,11 @@ use crate::error::{ApiError, ErrorCode};
 use crate::events::{Occupant, Opened, Participant, StoredEvent, TableEvent};
 use crate::hosted_table::{HostedTable, TableStage};
 use crate::ids::{Id, fresh_invite, fresh_seed};
+use crate::news::WrittenEvents;
 use crate::settings::LONGEST_REQUEST;
 use crate::store::StoreChange;
 use crate::texts::{self, ErrorText};
+use crate::trace;
 
 /// A request for a new table.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -114,8 +116,9 @@ impl TableRegistry {
             self.may_play_alone(who, &id)?;
         }
         let (registry, table, request) = (Arc::clone(self), id.clone(), proposal.request.clone());
-        let made =
-            self.spawn(async move { registry.store_new_table(table, opened, request).await });
+        let made = self.spawn(trace::in_current_trace(async move {
+            registry.store_new_table(table, opened, request).await
+        }));
         match made
             .await
             .ok()
@@ -230,7 +233,7 @@ impl TableRegistry {
                 }
                 SeatSetup::Random => Occupant::Random,
                 SeatSetup::Program { program } => {
-                    Occupant::Person(self.programs.find(program, options.info().id)?)
+                    Occupant::Person(self.find_program(program, options.info().id).await?)
                 }
             });
         }
@@ -290,7 +293,11 @@ impl TableRegistry {
     ) -> Result<(), ApiError> {
         let (table, events) = open_table(&id, opened, self.clock.now())?;
         let listing = StoreChange::Listing(listing(&table, request));
-        let changes = vec![StoreChange::Events { table: id.clone(), first: 0, events }, listing];
+        let mut changes =
+            vec![StoreChange::Events { table: id.clone(), first: 0, events }, listing];
+        if table.awaits().needs_no_person() {
+            changes.push(StoreChange::Driving(id.clone()));
+        }
         let handle = self.handle(&id);
         // Somebody who finds the table in a list waits for this lock until the table is here.
         let mut table_state = handle.state.lock().await;
@@ -330,7 +337,11 @@ impl TableRegistry {
         let listing = StoreChange::Listing(listing(&table, None));
         let next = self.handle(&id);
         let mut next_state = next.state.lock().await;
-        let changes = vec![StoreChange::Events { table: id, first: 0, events: opening }, listing];
+        let mut changes =
+            vec![StoreChange::Events { table: id.clone(), first: 0, events: opening }, listing];
+        if table.awaits().needs_no_person() {
+            changes.push(StoreChange::Driving(id));
+        }
         let committed = self.commit(handle, table_state, events, changes).await?;
         if committed == Committed::Written {
             self.install(&next, &mut next_state, table);
@@ -345,20 +356,29 @@ impl TableRegistry {
         table_state: &mut TableState,
         table: HostedTable,
     ) {
-        let persons = table.occupants().iter().filter_map(Occupant::person);
-        table_state.away =
-            persons.map(|person| (person.player.clone(), self.clock.now())).collect();
+        // Servers that share a store agree on who is away: everybody since the table was opened.
+        if !self.store.is_shared() {
+            let persons = table.occupants().iter().filter_map(Occupant::person);
+            table_state.away =
+                persons.map(|person| (person.player.clone(), self.clock.now())).collect();
+        }
         table_state.used_at = self.clock.now();
         table_state.is_due = Some(table.is_due());
+        // If the house begins, that was written together with the table.
+        table_state.is_driving = table.awaits().needs_no_person();
         table_state.attend(self.settings.polling_grace);
         table_state.table = Some(table);
         self.watch_clock(handle, table_state);
         self.ensure_house_plays(handle, table_state);
         let known = table_state.known();
         self.publish(table_state, known, true);
-        if table_state.table().stage() == TableStage::Playing {
+        let has_begun = table_state.table().stage() == TableStage::Playing;
+        if has_begun {
             self.programs.notify_seated(table_state.table());
         }
+        let count = table_state.table().event_count();
+        let written = WrittenEvents::unsaid(&handle.id, 0, count);
+        self.tell_others(table_state, written, true, has_begun);
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sha2::{Digest, Sha256};
 use tokio::time::Instant;
 
-use super::Erasure;
+use super::{Erasure, ErasureNotice};
 use crate::clock::Downtime;
 use crate::events::StoredEvent;
 use crate::ids::Id;
@@ -81,6 +81,8 @@ pub enum StoreChange {
         /// Does the server have something to do there?
         is_due: bool,
     },
+    /// From now on this server plays for the house at a table, unless it is the only one.
+    Driving(Id),
     /// A player was seen.
     Seen {
         /// The player.
@@ -162,7 +164,7 @@ pub struct StoredTurn {
     pub next: String,
 }
 
-/// A life sign of a server to a store that it shares with others.
+/// A heartbeat of a server to a store that it shares with others.
 #[derive(Clone, Debug)]
 pub struct Heartbeat {
     /// The time of the store, between these two moments.
@@ -171,8 +173,14 @@ pub struct Heartbeat {
     pub asked_at: Instant,
     /// When it had answered.
     pub answered_at: Instant,
+    /// Up to which level events may be written.
+    pub event_level: u32,
     /// When no server could use the store.
     pub downtimes: Vec<Downtime>,
+    /// Did the others think that this server was dead?
+    pub was_dead: bool,
+    /// The notices of erasures that this server has not obeyed yet, the oldest first.
+    pub erasures: Vec<ErasureNotice>,
 }
 
 /// What the store knows about the time before a server starts.

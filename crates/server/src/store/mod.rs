@@ -5,6 +5,7 @@ mod erasure;
 mod pool;
 #[cfg(feature = "cluster")]
 mod postgres;
+mod shared;
 mod sqlite;
 mod stored_events;
 mod write_request;
@@ -13,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 use crate::clock::Downtime;
 use crate::ids::Id;
+use crate::metrics::Histogram;
 use change::{DOWNTIME_RETENTION, checksum};
 use sqlite::SqliteStore;
 use write_request::WriteRequest;
@@ -22,7 +24,14 @@ pub use change::{
 };
 pub use erasure::Erasure;
 #[cfg(feature = "cluster")]
-pub use postgres::{DatabaseUrl, Member, NoDatabaseUrl, PostgresStore};
+pub use postgres::{
+    ClusterStatus, DatabaseUrl, Member, NoDatabaseUrl, PastDowntime, PostgresStore, ServerState,
+    ServerStatus, finish, status,
+};
+pub use shared::{
+    CutOff, ErasureNotice, FollowedTable, JobKind, JobStart, PresenceRow, RemotePresence,
+    StoredProgram, TakenJob,
+};
 pub use sqlite::{FILE, back_up};
 pub use stored_events::{NewerEvents, StoredEvents};
 
@@ -58,9 +67,12 @@ pub struct ListRow {
 pub struct DueTable {
     /// The id of the table.
     pub id: Id,
-    /// The last life sign of the server that did it before, if there was one.
+    /// The last heartbeat of the server that did it before, if there was one.
     pub alive_at: Option<u64>,
 }
+
+/// How many tables [`listed_since`](Store::listed_since) returns at most.
+pub const LISTED_AT_ONCE: usize = 100;
 
 /// Which tables a list has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,6 +103,47 @@ pub enum StoreError {
         /// What is wrong with it.
         reason: String,
     },
+    /// The change names somebody who is being erased.
+    #[error("it names a player who is being erased")]
+    PersonGone,
+    /// An event of a table was written by a newer program, which this one cannot read.
+    #[error("event {number} was written by a newer version of the program: {reason}")]
+    Newer {
+        /// The number of the event, from 0.
+        number: u64,
+        /// Why it cannot be read.
+        reason: String,
+    },
+    /// Servers that use the database may not be able to read this kind of event yet.
+    #[error("events of level {level} are not allowed before the migration is finished")]
+    TooEarly {
+        /// The level of the event.
+        level: u32,
+    },
+    /// The database may be used only by newer programs.
+    #[error("this database needs ludoteca {least} or newer; this is {version}")]
+    ProgramTooOld {
+        /// The least version that may use it.
+        least: String,
+        /// The version of this program.
+        version: &'static str,
+    },
+    /// The database is empty, or holds something else.
+    #[error("it has no tables of ludoteca: a server makes them, or `ludoteca database migrate`")]
+    NoSchema,
+    /// A program that changes nothing needs a newer schema.
+    #[error(
+        "its schema is of step {found}, and {needed} is needed: a server of this version brings it up to date, or `ludoteca database migrate`"
+    )]
+    SchemaTooOld {
+        /// The latest step of the schema.
+        found: i64,
+        /// The step that is needed.
+        needed: i64,
+    },
+    /// Servers that are alive could not read new kinds of events.
+    #[error("some servers are too old for new kinds of events: {0}; replace them first")]
+    ServersTooOld(String),
     /// The writer has stopped.
     #[error("the server is stopping")]
     Stopping,
@@ -117,14 +170,6 @@ pub enum StoreError {
     /// Another server uses the folder.
     #[error("{}: another server is using this folder", .0.display())]
     InUse(PathBuf),
-    /// Another server uses the database.
-    #[error("another server is using this database: {name}, at {address}")]
-    DatabaseInUse {
-        /// The name of the other server.
-        name: String,
-        /// The address where it listens.
-        address: String,
-    },
     /// The folder cannot be created or written to.
     #[error("{}: {error}", folder.display())]
     Folder {
@@ -142,7 +187,10 @@ impl StoreError {
             StoreError::Sql(sqlx::Error::Database(error)) => {
                 !matches!(error.kind(), sqlx::error::ErrorKind::Other)
             }
-            StoreError::Json(_) | StoreError::Behind => true,
+            StoreError::Json(_)
+            | StoreError::Behind
+            | StoreError::PersonGone
+            | StoreError::TooEarly { .. } => true,
             _ => false,
         }
     }
@@ -196,6 +244,15 @@ impl Store {
         }
     }
 
+    /// How many writes were stored together.
+    pub fn batch_sizes(&self) -> &Histogram {
+        match self {
+            Store::Sqlite(store) => store.batch_sizes(),
+            #[cfg(feature = "cluster")]
+            Store::Postgres(store) => store.batch_sizes(),
+        }
+    }
+
     /// Nothing is written any more, not even changes that are waiting.
     #[cfg(test)]
     pub fn kill(&self) {
@@ -219,11 +276,17 @@ both_stores! {
 
     /// Writes down that the server is running, and reads that back over another connection. If the
     /// write was confirmed but cannot be read back, nothing more is written until a probe succeeds.
-    /// A store that servers share is given a life sign, and answers with its time.
+    /// A store that servers share is sent a heartbeat, and answers with its time. `obeyed` is the
+    /// number of the last notice of an erasure that this server has obeyed.
     ///
     /// # Errors
     /// Fails if the store cannot be written or read.
-    pub async fn probe(&self, at: u64, downtimes: Vec<Downtime>) -> Result<Option<Heartbeat>, StoreError>;
+    pub async fn probe(
+        &self,
+        at: u64,
+        downtimes: Vec<Downtime>,
+        obeyed: i64,
+    ) -> Result<Option<Heartbeat>, StoreError>;
 
     /// Checks the whole store for damage; returns what is wrong with it.
     ///
@@ -243,11 +306,12 @@ both_stores! {
     /// Fails if the store cannot be read.
     pub async fn events(&self, table: &Id) -> Result<StoredEvents, StoreError>;
 
-    /// The events of a table from this number on that other servers have added.
+    /// The events of a table from this number on that other servers have added, and who is
+    /// connected to it over them.
     ///
     /// # Errors
     /// Fails if the store cannot be read.
-    pub async fn newer_events(&self, table: &Id, from: u64) -> Result<NewerEvents, StoreError>;
+    pub async fn newer_events(&self, table: &Id, from: u64) -> Result<(NewerEvents, RemotePresence), StoreError>;
 
     /// The table that somebody created with a request of this name.
     ///
@@ -325,13 +389,7 @@ both_stores! {
     /// Fails if the store cannot be read.
     pub async fn due(&self) -> Result<Vec<DueTable>, StoreError>;
 
-    /// Tables of these that have more events than this server knows.
-    ///
-    /// # Errors
-    /// Fails if the store cannot be read.
-    pub async fn changed(&self, known: &[(Id, u64)]) -> Result<Vec<Id>, StoreError>;
-
-    /// Tables that are shown to everybody, with their places in lists, behind this place.
+    /// The first tables that are shown to everybody, with their places in lists, behind this place.
     ///
     /// # Errors
     /// Fails if the store cannot be read.

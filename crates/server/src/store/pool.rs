@@ -1,5 +1,6 @@
 //! Connections that are used by one task at a time. A connection that has failed is never used
-//! again: whatever the database or its driver remember of the failure goes with it.
+//! again: whatever the database or its driver remember of the failure goes with it. Where one
+//! failure means that others will fail, too, no connection that was opened before it is used again.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -18,6 +19,15 @@ pub trait Connect: Clone + Send + Sync + 'static {
     /// Fails if the database cannot be reached or opened.
     fn connect(&self) -> impl Future<Output = Result<Self::Connection, StoreError>> + Send;
 
+    /// How many failures are known. A connection that was opened before the last of them is not
+    /// used any more.
+    fn failures(&self) -> u64 {
+        0
+    }
+
+    /// Remembers what has failed on a connection.
+    fn note_failure(&self, _error: &StoreError) {}
+
     /// Gets rid of a connection, which may have failed.
     fn discard(connection: Self::Connection) -> impl Future<Output = ()> + Send;
 }
@@ -25,15 +35,19 @@ pub trait Connect: Clone + Send + Sync + 'static {
 /// A few connections.
 pub struct Pool<C: Connect> {
     connector: C,
-    idle: Arc<Mutex<Vec<C::Connection>>>,
+    idle: Arc<Mutex<Vec<IdleConnection<C>>>>,
     permits: Arc<Semaphore>,
     size: u32,
 }
+
+/// A connection, and how many failures were known when it was opened.
+type IdleConnection<C> = (<C as Connect>::Connection, u64);
 
 /// A connection that is in use. It is dropped at the end, unless it is
 /// [put back](Pooled::put_back).
 pub struct Pooled<C: Connect> {
     connection: C::Connection,
+    failures: u64,
     pool: Pool<C>,
     _permit: OwnedSemaphorePermit,
 }
@@ -63,12 +77,19 @@ impl<C: Connect> Pool<C> {
     pub async fn take(&self) -> Result<Pooled<C>, StoreError> {
         let permit =
             Arc::clone(&self.permits).acquire_owned().await.map_err(|_| StoreError::Stopping)?;
-        let idle = self.idle().pop();
-        let connection = match idle {
-            Some(connection) => connection,
-            None => self.connector.connect().await?,
-        };
-        Ok(Pooled { connection, pool: self.clone(), _permit: permit })
+        let failures = self.connector.failures();
+        loop {
+            let idle = self.idle().pop();
+            let connection = match idle {
+                Some((connection, known)) if known == failures => connection,
+                Some((connection, _)) => {
+                    C::discard(connection).await;
+                    continue;
+                }
+                None => self.connector.connect().await?,
+            };
+            return Ok(Pooled { connection, failures, pool: self.clone(), _permit: permit });
+        }
     }
 
     /// Waits until nobody uses a connection, and closes all of them.
@@ -77,12 +98,12 @@ impl<C: Connect> Pool<C> {
         self.permits.close();
         drop(all);
         let idle = std::mem::take(&mut *self.idle());
-        for connection in idle {
+        for (connection, _) in idle {
             C::discard(connection).await;
         }
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<C::Connection>> {
+    fn idle(&self) -> MutexGuard<'_, Vec<IdleConnection<C>>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -102,11 +123,15 @@ impl<C: Connect> Pooled<C> {
     where
         StoreError: From<E>,
     {
-        let Pooled { connection, pool, _permit } = self;
+        let Pooled { connection, failures, pool, _permit } = self;
+        let answer = answer.map_err(StoreError::from);
         match &answer {
-            Ok(_) => pool.idle().push(connection),
-            Err(_) => C::discard(connection).await,
+            Ok(_) => pool.idle().push((connection, failures)),
+            Err(error) => {
+                pool.connector.note_failure(error);
+                C::discard(connection).await;
+            }
         }
-        Ok(answer?)
+        answer
     }
 }

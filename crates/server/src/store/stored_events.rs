@@ -24,6 +24,8 @@ pub enum NewerEvents {
     Some(StoredEvents),
     /// The table was deleted.
     Gone,
+    /// The table has fewer events than this server knows: the store has lost some.
+    Lost,
 }
 
 /// One row of the store: one event, or all the events of one write.
@@ -52,7 +54,7 @@ impl StoredEvents {
     /// Reads the events, which takes a while for a long game.
     ///
     /// # Errors
-    /// Fails if an event is damaged.
+    /// Fails if an event is damaged, or was written by a newer program.
     pub fn read(&self) -> Result<Vec<StoredEvent>, StoreError> {
         let mut events = Vec::with_capacity(self.rows.len());
         for row in &self.rows {
@@ -101,7 +103,13 @@ impl StoredRow {
             true => serde_json::from_str(text),
             false => serde_json::from_str(text).map(|event| vec![event]),
         };
-        events.map_err(|error| self.damaged(error))
+        events.map_err(|error| match self.checksum {
+            // It is as it was written, so it was written in a way that is not known here.
+            Some(_) if error.is_data() => {
+                StoreError::Newer { number: self.number, reason: error.to_string() }
+            }
+            _ => self.damaged(error),
+        })
     }
 
     #[cfg(feature = "cluster")]

@@ -41,6 +41,7 @@ pub(super) static TEXTS: Texts = Texts {
     failed: "das hat der Server gerade nicht geschafft; versuche es noch einmal",
     no_storage: "der Server kann gerade nichts speichern; geändert hat sich nichts, und nichts \
         ist verloren; versuche es gleich noch einmal",
+    newer_table: "dieser Tisch braucht eine neuere Version des Servers; versuche es gleich noch einmal",
     no_choice: "eine Engine hat keinen Zug gefunden",
     over_already: "in dieser Stellung wäre die Partie schon zu Ende",
     only_from: "bei einer Partie, die eine andere fortsetzt, sind weder `position` noch \

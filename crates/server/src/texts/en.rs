@@ -37,6 +37,7 @@ pub(super) static TEXTS: Texts = Texts {
     failed: "the server could not do it now: try again",
     no_storage: "the server cannot write to its storage now: nothing has changed, and nothing is \
         lost; try again in a moment",
+    newer_table: "this table needs a newer version of the server; try again in a moment",
     no_choice: "an engine has found no move",
     over_already: "the game would be over in this position",
     only_from: "a game that goes on from another takes neither `position` nor `obstacles`",

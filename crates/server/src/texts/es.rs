@@ -40,6 +40,7 @@ pub(super) static TEXTS: Texts = Texts {
     failed: "el servidor no ha podido hacerlo ahora: inténtalo de nuevo",
     no_storage: "el servidor no puede guardar nada ahora: no ha cambiado ni se ha perdido nada; \
         inténtalo de nuevo dentro de un momento",
+    newer_table: "esta mesa necesita una versión más reciente del servidor; inténtalo de nuevo en un momento",
     no_choice: "un motor no ha encontrado ninguna jugada",
     over_already: "en esta posición la partida ya habría terminado",
     only_from: "una partida que continúa otra no admite ni `position` ni `obstacles`",

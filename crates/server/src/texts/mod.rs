@@ -64,6 +64,7 @@ texts! {
     NO_TOKEN = no_token;
     FAILED = failed;
     NO_STORAGE = no_storage;
+    NEWER_TABLE = newer_table;
     NO_CHOICE = no_choice;
     OVER_ALREADY = over_already;
     ONLY_FROM = only_from;

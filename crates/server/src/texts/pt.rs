@@ -40,6 +40,7 @@ pub(super) static TEXTS: Texts = Texts {
     failed: "o servidor não conseguiu fazer isso agora: tente novamente",
     no_storage: "o servidor não consegue guardar nada neste momento: nada mudou e nada se perdeu; \
         tente novamente dentro de momentos",
+    newer_table: "esta mesa precisa de uma versão mais recente do servidor; tenta novamente daqui a pouco",
     no_choice: "um motor não encontrou nenhuma jogada",
     over_already: "nesta posição a partida já teria acabado",
     only_from: "uma partida que continua outra não aceita `position` nem `obstacles`",

@@ -73,7 +73,7 @@ async fn games_move_into_a_database_and_back_to_the_letter() {
         export(&url, copy.path()).await.is_err_and(|error| error.to_string().contains("exists"))
     );
     // Tokens, tables and names of requests are the same in the copy and in the database.
-    let servers = [Host::open_file(copy), Host::in_database(url, false)];
+    let servers = [Host::open_file(copy), Host::in_database(url)];
     for host in servers {
         let ada = ada.at(host.address);
         let seen = ada.see(&id).await;
@@ -106,7 +106,7 @@ async fn damaged_tables_stay_behind() {
     let [(table, reason)] = &imported.damaged[..] else { panic!("{imported:?}") };
     assert_eq!((table.as_str(), imported.tables), (bad.as_str(), 1));
     assert!(reason.contains("checksum"), "{reason}");
-    let host = Host::in_database(url, false);
+    let host = Host::in_database(url);
     let ada = ada.at(host.address);
     assert_eq!(ada.see(&good).await["stage"], "waiting");
     assert_eq!(ada.get(&format!("/api/tables/{bad}")).await.refused(), "not_found");
@@ -122,7 +122,7 @@ async fn two_servers_at_one_table_never_disagree() {
     const LINES: [usize; 8] = [18, 18, 18, 18, 5, 5, 5, 5];
     let target = TempDir::new().expect("a folder");
     let url = postgres::database(target.path());
-    let hosts = [Host::in_database(url.clone(), true), Host::in_database(url, true)];
+    let hosts = [Host::in_database(url.clone()), Host::in_database(url)];
     let maker = hosts[0].bot("Maker").await;
     let seats: Vec<_> = (0..4).map(|_| json!({ "kind": "open" })).collect();
     let proposal = json!({ "game": "ataxx rows=5 cols=5 seats=4", "seats": seats });
@@ -171,7 +171,7 @@ async fn a_game_goes_on_at_any_server() {
     }
     let target = TempDir::new().expect("a folder");
     let url = postgres::database(target.path());
-    let hosts = [Host::in_database(url.clone(), true), Host::in_database(url, true)];
+    let hosts = [Host::in_database(url.clone()), Host::in_database(url)];
     let (ada, ben) = (hosts[0].bot("Ada").await, hosts[1].bot("Ben").await);
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
     let (id, _) = ada.make(json!({ "game": "ttt", "seats": seats })).await;
@@ -204,7 +204,7 @@ async fn talk(bot: Bot, servers: [SocketAddr; 2], table: String, lines: usize) -
 }
 
 /// Sends a command again as long as the server is busy.
-async fn insist(bot: &Bot, table: &str, command: &Value) -> Value {
+pub async fn insist(bot: &Bot, table: &str, command: &Value) -> Value {
     let start = Instant::now();
     loop {
         let answer = bot.command(table, command.clone()).await;
@@ -216,31 +216,11 @@ async fn insist(bot: &Bot, table: &str, command: &Value) -> Value {
     }
 }
 
-async fn metric(address: SocketAddr, name: &str) -> u64 {
+pub async fn metric(address: SocketAddr, name: &str) -> u64 {
     let answer = crate::client::request(address, None, "GET", "/metrics", None).await;
     let line = answer.body.lines().find(|line| line.starts_with(&format!("{name} ")));
     let value = line.and_then(|line| line.split(' ').next_back());
     value.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("no {name}: {answer:?}"))
-}
-
-/// Without being told to share, a second server does not begin.
-#[tokio::test]
-async fn a_database_has_one_server() {
-    if !postgres::is_installed() {
-        return;
-    }
-    let target = TempDir::new().expect("a folder");
-    let url = postgres::database(target.path());
-    let host = Host::in_database(url.clone(), false);
-    let mut settings = Host::settings(target.path());
-    (settings.database, settings.shares_database) = (Some(url.clone()), false);
-    let refused =
-        ludoteca_server::Server::start(settings).await.err().map(|error| error.to_string());
-    let reason = refused.expect("it is refused");
-    assert!(reason.starts_with("another server is using this database: "), "{reason}");
-    assert!(reason.contains(&host.address.to_string()), "{reason}");
-    host.stop().await;
-    Host::in_database(url, false).stop().await;
 }
 
 /// The network to the database is cut, in two ways: connections are refused, or nothing comes
@@ -255,13 +235,17 @@ async fn a_database_that_is_away_for_a_while() {
         let target = TempDir::new().expect("a folder");
         let network = Breakable::start(postgres::address());
         let url = postgres::database_at(target.path(), network.address);
-        let host = Host::in_database(url, false);
+        let host = Host::in_database(url);
         let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
         let clock = json!({ "kind": "game", "seconds": 20, "increment": 0 });
         let seats = json!([{ "kind": "me" }, { "kind": "open" }]);
         let (id, _) = ada.make(json!({ "game": "ttt", "seats": seats, "clock": clock })).await;
         ben.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
         ada.step(&id, "1 1").await.well();
+        let mut others = Vec::new();
+        for _ in 0..8 {
+            others.push(ada.make(json!({ "game": "ttt", "seats": seats })).await.0);
+        }
         let state = ben.see(&id).await["state"].clone();
         let step = json!({ "do": "move", "step": "0 0", "state": state, "request": "a step" });
         network.break_it(is_silent);
@@ -281,6 +265,10 @@ async fn a_database_that_is_away_for_a_while() {
         let mended = Instant::now();
         insist(&ben, &id, &step).await;
         assert!(mended.elapsed() < Duration::from_secs(8), "{:?}", mended.elapsed());
+        // Once it works, it works everywhere: no connection of earlier is left.
+        for other in &others {
+            ada.command(other, json!({ "do": "chat", "text": "here again" })).await.well();
+        }
         let seen = ada.see(&id).await;
         let texts: Vec<_> = seen["steps"]["list"].as_array().expect("steps").iter().collect();
         assert_eq!(texts.len(), 2, "{seen}");

@@ -313,7 +313,7 @@ async fn who_comes_back_is_told_everything() {
 
 #[tokio::test]
 async fn a_mover_who_looks_on_is_told_once() {
-    let host = Host::start().await;
+    let host = Host::alone(|_| {}).await;
     let (ada, _, id) = two(&host, "ttt").await;
     let mut socket = ada.socket().await;
     let seen = socket.watch(&id).await;

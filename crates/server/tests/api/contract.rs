@@ -72,7 +72,7 @@ struct Sent {
 
 #[tokio::test]
 async fn every_answer_is_described() {
-    let host = Host::with(|settings| settings.engine_time = Duration::from_millis(20)).await;
+    let host = Host::alone(|settings| settings.engine_time = Duration::from_millis(20)).await;
     let known = know(&host).await;
     let described = request(host.address, None, "GET", "/api/openapi.json", None).await.well();
     let mut operations: Vec<_> = described["paths"]

@@ -58,6 +58,7 @@ async fn every_answer_is_guarded() {
         ("GET", "/api/games", 200, "application/json"),
         ("DELETE", "/api/games", 405, "application/json"),
         ("POST", "/api/tables", 400, "application/json"),
+        ("GET", "/alive", 200, "text/plain"),
         ("GET", "/health", 200, "application/json"),
         ("GET", "/metrics", 200, "text/plain"),
         ("GET", "/api/socket", 400, "application/json"),

@@ -186,7 +186,7 @@ async fn messages_without_end_are_charged() {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn idle_connections_shut_nobody_out() {
-    let host = Host::with(|settings| settings.limits.all_connections = Some(20)).await;
+    let host = Host::alone(|settings| settings.limits.all_connections = Some(20)).await;
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let (id, _) =
         ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;

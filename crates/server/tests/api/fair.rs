@@ -28,7 +28,7 @@ async fn others_first(socket: &mut Socket, table: &str, is_it: impl Fn(&Value) -
 /// Updates over one socket come in the order of the events, however long that takes.
 #[tokio::test]
 async fn forty_games_of_one_person_hold_up_nobody_else() {
-    let host = Host::with(|settings| settings.engine_time = Duration::from_millis(700)).await;
+    let host = Host::alone(|settings| settings.engine_time = Duration::from_millis(700)).await;
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let seats = json!([{ "kind": "engine", "level": 10 }, { "kind": "me" }]);
     let proposal = json!({ "game": "ataxx rows=15 cols=15", "seats": seats });
@@ -124,7 +124,7 @@ async fn until_waiting(host: &Host, count: usize) {
 async fn many_players_of_one_address_hold_up_nobody_elsewhere() {
     let (brain, mut asked) = patient_engines();
     let host =
-        Host::with(|settings| (settings.move_finder, settings.behind_proxy) = (brain, true)).await;
+        Host::alone(|settings| (settings.move_finder, settings.behind_proxy) = (brain, true)).await;
     for _ in 0..40 {
         newcomer_plays(&host, "192.0.2.1", "ttt").await;
     }
@@ -149,7 +149,7 @@ async fn many_players_of_one_address_hold_up_nobody_elsewhere() {
 async fn weak_engines_do_not_wait_for_strong_ones() {
     let (brain, mut asked) = patient_engines();
     let host =
-        Host::with(|settings| (settings.move_finder, settings.behind_proxy) = (brain, true)).await;
+        Host::alone(|settings| (settings.move_finder, settings.behind_proxy) = (brain, true)).await;
     for _ in 0..3 {
         newcomer_plays_level(&host, "192.0.2.1", "ttt", 10).await;
     }
@@ -189,7 +189,7 @@ async fn look_away(socket: &mut Socket, table: &str) {
 #[tokio::test]
 async fn engines_pause_where_nobody_looks() {
     let (brain, mut asked) = patient_engines();
-    let host = Host::with(|settings| {
+    let host = Host::alone(|settings| {
         (settings.absence_grace, settings.polling_grace) = (Duration::ZERO, Duration::ZERO);
         settings.move_finder = brain;
     })
@@ -256,7 +256,7 @@ async fn who_polls_is_there() {
 #[tokio::test]
 async fn tables_of_engines_alone_are_few() {
     let host =
-        Host::with(|settings| (settings.limits.engine_tables, settings.behind_proxy) = (2, true))
+        Host::alone(|settings| (settings.limits.engine_tables, settings.behind_proxy) = (2, true))
             .await;
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let seats = json!([{ "kind": "engine", "level": 10 }, { "kind": "engine", "level": 10 }]);
@@ -285,7 +285,7 @@ async fn tables_of_engines_alone_are_few() {
 #[tokio::test]
 async fn analyses_of_an_address_are_few() {
     let (brain, mut asked) = patient_engines();
-    let host = Host::with(|settings| {
+    let host = Host::alone(|settings| {
         (settings.limits.analyses, settings.behind_proxy, settings.move_finder) = (1, true, brain);
     })
     .await;

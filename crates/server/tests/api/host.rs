@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 use crate::balancer;
 use crate::client::{Bot, PATIENCE};
 #[cfg(feature = "cluster")]
-use crate::postgres;
+use crate::{nats, postgres};
 
 /// A server that runs until it is stopped or dropped.
 pub struct Host {
@@ -46,6 +46,15 @@ impl Host {
     /// Starts a server with changed settings.
     pub async fn with(change: impl FnOnce(&mut ServerSettings)) -> Host {
         Host::open(tempfile::tempdir().expect("a folder"), change)
+    }
+
+    /// Starts a single server with changed settings, even where other tests have several: for what
+    /// each server does by itself, such as limits for connections and turns of engines.
+    pub async fn alone(change: impl FnOnce(&mut ServerSettings)) -> Host {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut settings = Host::settings(folder.path());
+        change(&mut settings);
+        Host::run(folder, settings, 1)
     }
 
     /// Stops it and starts another with the same folder.
@@ -110,12 +119,22 @@ impl Host {
         Host::run(folder, settings, 1)
     }
 
-    /// Starts a server with this database, which it may share.
+    /// Starts a server with this database.
     #[cfg(feature = "cluster")]
-    pub fn in_database(url: ludoteca_server::DatabaseUrl, shares: bool) -> Host {
+    pub fn in_database(url: ludoteca_server::DatabaseUrl) -> Host {
+        Host::in_database_with(url, |_| {})
+    }
+
+    /// Starts a server with this database and changed settings, without NATS unless they name it.
+    #[cfg(feature = "cluster")]
+    pub fn in_database_with(
+        url: ludoteca_server::DatabaseUrl,
+        change: impl FnOnce(&mut ServerSettings),
+    ) -> Host {
         let folder = tempfile::tempdir().expect("a folder");
         let mut settings = Host::settings(folder.path());
-        (settings.database, settings.shares_database) = (Some(url), shares);
+        (settings.database, settings.nats) = (Some(url), None);
+        change(&mut settings);
         Host::run(folder, settings, 1)
     }
 
@@ -142,7 +161,10 @@ impl Host {
         #[cfg(feature = "cluster")]
         if StoreKind::wanted() != StoreKind::File {
             settings.database = Some(postgres::database(folder));
-            settings.shares_database = StoreKind::wanted() == StoreKind::TwoServers;
+            if StoreKind::wanted() == StoreKind::News {
+                settings.nats = Some(nats::url());
+                settings.cluster = nats::cluster(folder);
+            }
         }
         settings
     }
@@ -203,6 +225,9 @@ pub enum StoreKind {
     /// `two`: in a database that two servers share. Each connection goes to one of them.
     #[cfg(feature = "cluster")]
     TwoServers,
+    /// `news`: the same, and the two servers tell each other news over NATS.
+    #[cfg(feature = "cluster")]
+    News,
 }
 
 impl StoreKind {
@@ -213,9 +238,19 @@ impl StoreKind {
             Ok("postgres") => StoreKind::Database,
             #[cfg(feature = "cluster")]
             Ok("two") => StoreKind::TwoServers,
+            #[cfg(feature = "cluster")]
+            Ok("news") => StoreKind::News,
             Err(_) | Ok("") => StoreKind::File,
-            Ok(other) => panic!("LUDOTECA_TEST_STORE={other}: allowed are postgres and two"),
+            Ok(other) => panic!("LUDOTECA_TEST_STORE={other}: allowed are postgres, two and news"),
         }
+    }
+
+    /// Do the servers tell each other news?
+    pub fn has_news(self) -> bool {
+        #[cfg(feature = "cluster")]
+        return self == StoreKind::News;
+        #[cfg(not(feature = "cluster"))]
+        false
     }
 
     /// How many servers a test has.
@@ -225,7 +260,7 @@ impl StoreKind {
             #[cfg(feature = "cluster")]
             StoreKind::Database => 1,
             #[cfg(feature = "cluster")]
-            StoreKind::TwoServers => 2,
+            StoreKind::TwoServers | StoreKind::News => 2,
         }
     }
 }

@@ -45,7 +45,7 @@ async fn engines_that_fail_are_asked_again() {
     assert_eq!(asked.load(Ordering::Relaxed), 5);
     // A failed engine does not keep its permit: there is only one, and the next move takes it.
     ada.step(&id, "2 2").await.well();
-    socket.until_table(|table| table["state"] == 3).await;
+    socket.until_table(|table| table["state"].as_u64() > Some(2)).await;
 }
 
 /// While a table cannot be read, nobody moves there. Once it can be read, the engine moves.

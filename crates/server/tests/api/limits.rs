@@ -27,7 +27,7 @@ async fn from_elsewhere(address: SocketAddr, path: &str) -> Answer {
 
 #[tokio::test]
 async fn floods_of_requests_are_refused() {
-    let host = Host::with(|settings| settings.limits.requests = 1).await;
+    let host = Host::alone(|settings| settings.limits.requests = 1).await;
     let mut refused = 0;
     // The limit is ten at once and one a second: this takes less than a minute.
     for _ in 0..100 {
@@ -54,7 +54,7 @@ async fn floods_of_requests_are_refused() {
 async fn a_request_that_comes_too_early_waits() {
     let delay = Duration::from_secs(2);
     let host =
-        Host::with(|settings| (settings.limits.requests, settings.refusal_delay) = (1, delay))
+        Host::alone(|settings| (settings.limits.requests, settings.refusal_delay) = (1, delay))
             .await;
     // The limit is ten at once, and one a second.
     for _ in 0..12 {
@@ -70,7 +70,7 @@ async fn a_request_that_comes_too_early_waits() {
 #[tokio::test]
 async fn a_proxy_says_who_calls() {
     let host =
-        Host::with(|settings| (settings.limits.requests, settings.behind_proxy) = (1, true)).await;
+        Host::alone(|settings| (settings.limits.requests, settings.behind_proxy) = (1, true)).await;
     let ask = async |forwarded: &str| {
         let head = format!(
             "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Forwarded-For: {forwarded}\r\n\r\n"
@@ -173,7 +173,7 @@ async fn slow_callers_hold_up_nobody_else() {
         "GET /health HTTP/1.1\r\nHost: ",
         "POST /api/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
     ];
-    let host = Host::with(|settings| settings.limits.connections = 20).await;
+    let host = Host::alone(|settings| settings.limits.connections = 20).await;
     let mut slow = Vec::new();
     for number in 0..20 {
         let mut stream = TcpStream::connect(host.address).await.expect("the server listens");
@@ -282,7 +282,7 @@ async fn sockets_say_what_they_do_not_understand() {
 
 #[tokio::test]
 async fn floods_over_a_socket_end_it() {
-    let host = Host::with(|settings| settings.limits.requests = 5).await;
+    let host = Host::alone(|settings| settings.limits.requests = 5).await;
     let mut socket = host.bot("Ada").await.socket().await;
     for _ in 0..20 {
         socket.say(json!({ "type": "ping" })).await;
@@ -308,7 +308,7 @@ async fn floods_of_any_frame_end_a_socket() {
         Message::Ping(Vec::new().into()),
         Message::Pong(Vec::new().into()),
     ] {
-        let host = Host::with(|settings| settings.limits.requests = 5).await;
+        let host = Host::alone(|settings| settings.limits.requests = 5).await;
         let mut socket = host.bot("Ada").await.socket().await;
         let mut rounds = 0;
         let last = loop {
@@ -341,7 +341,7 @@ async fn floods_of_any_frame_end_a_socket() {
 /// The first frame is charged as well.
 #[tokio::test]
 async fn floods_of_sockets_are_charged() {
-    let host = Host::with(|settings| settings.limits.requests = 5).await;
+    let host = Host::alone(|settings| settings.limits.requests = 5).await;
     let mut opened = 0;
     while let Some(mut socket) = Socket::try_open(host.address).await {
         let heard = socket.hello(None).await;
@@ -358,7 +358,7 @@ async fn floods_of_sockets_are_charged() {
 /// Requests are charged by their cost, and a client that has to wait is told how long.
 #[tokio::test]
 async fn requests_are_charged_by_their_cost() {
-    let host = Host::with(|settings| settings.limits.requests = 1).await;
+    let host = Host::alone(|settings| settings.limits.requests = 1).await;
     let mut lists = 0;
     let refused = loop {
         let answer = request(host.address, None, "GET", "/api/tables", None).await;
@@ -377,7 +377,7 @@ async fn requests_are_charged_by_their_cost() {
 /// A client that sends nothing or reads nothing is disconnected. Meanwhile everybody else plays.
 #[tokio::test]
 async fn silent_sockets_hold_up_nobody() {
-    let host = Host::start().await;
+    let host = Host::alone(|_| {}).await;
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let mut silent = Socket::open(host.address).await;
     let seats = json!([{ "kind": "me" }, { "kind": "open" }]);

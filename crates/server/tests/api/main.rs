@@ -22,15 +22,24 @@ mod languages;
 mod limits;
 mod lists;
 mod long;
+#[cfg(feature = "cluster")]
+mod nats;
+#[cfg(feature = "cluster")]
+mod news;
 mod older;
+#[cfg(feature = "cluster")]
+mod operations;
 mod page_types;
 mod people;
 mod play;
 #[cfg(feature = "cluster")]
+#[allow(dead_code, reason = "the tests of whole clusters need more of it")]
 mod postgres;
 mod privacy;
 mod programs;
 mod review;
 mod schema;
 mod seats;
+#[cfg(feature = "cluster")]
+mod shared;
 mod sharing;

@@ -1,13 +1,13 @@
-//! A real PostgreSQL for tests: started once from the installed programs, in a folder of its own,
-//! and ended with the tests.
+//! A real PostgreSQL for tests: started from the installed programs, in a folder of its own, and
+//! ended with the tests. Most tests share one.
 
 use std::io::Read;
-use std::net::{SocketAddr, TcpListener};
+use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use ludoteca_server::DatabaseUrl;
@@ -18,10 +18,10 @@ use tokio::runtime::Builder;
 use tokio::sync::watch;
 
 /// A running PostgreSQL. Its guard, a shell, ends it when this process is gone, however it ends.
-struct Postgres {
+pub struct Postgres {
     port: u16,
-    _folder: TempDir,
-    _guard: (Child, Child, ChildStdin),
+    folder: TempDir,
+    _guard: (Child, ChildStdin),
 }
 
 /// Is PostgreSQL installed? If not, this says so; where its tests must run, it fails.
@@ -37,14 +37,15 @@ pub fn is_installed() -> bool {
     is_installed
 }
 
-fn server() -> &'static Postgres {
+/// The PostgreSQL that tests share. They do not crash it, so it need not wait for the disk.
+pub fn shared() -> &'static Postgres {
     static ONE: OnceLock<Postgres> = OnceLock::new();
-    ONE.get_or_init(Postgres::start)
+    ONE.get_or_init(|| Postgres::start(false))
 }
 
-/// The address of PostgreSQL.
+/// The address of the PostgreSQL that tests share.
 pub fn address() -> SocketAddr {
-    SocketAddr::from(([127, 0, 0, 1], server().port))
+    shared().address()
 }
 
 /// The database for a folder; it is made if it is missing.
@@ -54,15 +55,9 @@ pub fn database(folder: &Path) -> DatabaseUrl {
 
 /// The database for a folder, reached through another address.
 pub fn database_at(folder: &Path, through: SocketAddr) -> DatabaseUrl {
-    static MAKING: Mutex<()> = Mutex::new(());
     let name = folder.file_name().expect("a folder has a name").to_string_lossy();
     let name: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-    let name = format!("test_{}", name.to_lowercase());
-    let making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
-    // Whether it was there already shows when it is opened.
-    let _ = psql(server().port, "postgres", &format!("CREATE DATABASE {name}"));
-    drop(making);
-    format!("postgres://ludoteca@{through}/{name}").parse().expect("an address")
+    shared().database(&format!("test_{}", name.to_lowercase()), through)
 }
 
 /// Everything in the database for a folder, as text.
@@ -101,7 +96,12 @@ enum Network {
 impl Breakable {
     /// A way to this server.
     pub fn start(server: SocketAddr) -> Breakable {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        Breakable::start_at(IpAddr::from([127, 0, 0, 1]), server)
+    }
+
+    /// A way to this server that begins at some address of this machine.
+    pub fn start_at(here: IpAddr, server: SocketAddr) -> Breakable {
+        let listener = TcpListener::bind((here, 0)).expect("a free port");
         listener.set_nonblocking(true).expect("it can wait");
         let address = listener.local_addr().expect("it has an address");
         let (state, seen) = watch::channel(Network::Works);
@@ -149,43 +149,82 @@ async fn pass_on(mut client: TcpStream, server: SocketAddr, mut state: watch::Re
 }
 
 impl Postgres {
-    fn start() -> Postgres {
+    /// Starts one that waits for the disk at each commit, or not.
+    pub fn start(waits_for_disk: bool) -> Postgres {
         let folder = TempDir::new().expect("a folder");
-        // PostgreSQL does not run as root.
-        let user = is_root().then_some("postgres");
         let data = folder.path().join("data");
         fs::create_dir(&data).expect("a folder");
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("ours");
-        if let Some(user) = user {
+        if let Some(user) = user() {
             let status = Command::new("chown").arg(user).arg(&data).status();
             assert!(status.is_ok_and(|status| status.success()), "chown");
         }
-        let mut initdb = as_user(user, &program("initdb"));
+        let mut initdb = as_user("initdb");
         initdb.args(["-A", "trust", "-U", "ludoteca", "-E", "UTF8", "--no-locale", "-N", "-D"]);
         let made = initdb.arg(&data).stdout(Stdio::null()).status().expect("initdb runs");
         assert!(made.success(), "initdb: {made}");
         let port = free_port();
-        let mut postgres = as_user(user, &program("postgres"));
-        postgres.arg("-D").arg(&data).args(["-p", &port.to_string()]);
-        // Tests that crash it are elsewhere: here it need not wait for the disk.
-        for option in ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off"] {
-            postgres.args(["-c", option]);
-        }
-        let limit = ["-c", "max_connections=2000", "-c", "shared_buffers=64MB"];
-        let child = postgres.args(limit).stderr(Stdio::null()).spawn().expect("postgres runs");
-        let mut guard = Command::new("sh")
-            .args(["-c", &format!("cat >/dev/null; kill -QUIT {}", child.id())])
+        let fsync = if waits_for_disk { "on" } else { "off" };
+        let settings = format!(
+            "port = {port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\n\
+             fsync = {fsync}\nmax_connections = 2000\nshared_buffers = 64MB\n"
+        );
+        fs::write(data.join("postgresql.auto.conf"), settings).expect("settings");
+        let end = "cat >/dev/null; kill -QUIT $(head -n 1 \"$0/postmaster.pid\")";
+        let mut guard = Command::new("sh");
+        guard
+            .args(["-c", end])
+            .arg(&data)
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
-            .spawn()
-            .expect("a shell runs");
+            .stderr(Stdio::null());
+        let mut guard = guard.spawn().expect("a shell runs");
         let stdin = guard.stdin.take().expect("its input");
-        let started = Instant::now();
-        while let Err(error) = psql(port, "postgres", "SELECT 1") {
-            assert!(started.elapsed() < Duration::from_secs(60), "postgres: {error}");
-            thread::sleep(Duration::from_millis(50));
-        }
-        Postgres { port, _folder: folder, _guard: (child, guard, stdin) }
+        let postgres = Postgres { port, folder, _guard: (guard, stdin) };
+        postgres.start_again();
+        postgres
+    }
+
+    pub fn address(&self) -> SocketAddr {
+        SocketAddr::from(([127, 0, 0, 1], self.port))
+    }
+
+    /// A database, reached through this address; it is made if it is missing.
+    pub fn database(&self, name: &str, through: SocketAddr) -> DatabaseUrl {
+        static MAKING: Mutex<()> = Mutex::new(());
+        let making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
+        // Whether it was there already shows when it is opened.
+        let _ = psql(self.port, "postgres", &format!("CREATE DATABASE {name}"));
+        drop(making);
+        format!("postgres://ludoteca@{through}/{name}").parse().expect("an address")
+    }
+
+    /// Ends it at once, like a power cut.
+    pub fn crash(&self) {
+        self.control(&["-m", "immediate", "stop"]);
+    }
+
+    /// Starts it after a crash; returns when it accepts connections.
+    pub fn start_again(&self) {
+        self.control(&["-l", &self.folder.path().join("data/log").to_string_lossy(), "start"]);
+    }
+
+    fn control(&self, words: &[&str]) {
+        let mut control = as_user("pg_ctl");
+        control.args(["-w", "-t", "60", "-D"]).arg(self.folder.path().join("data")).args(words);
+        // Whoever reads the output of the tests must not wait for it.
+        let control = control.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let status = control.status().expect("pg_ctl runs");
+        let log = fs::read_to_string(self.folder.path().join("data/log")).unwrap_or_default();
+        assert!(status.success(), "pg_ctl {words:?}: {status}\n{log}");
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        let mut control = as_user("pg_ctl");
+        control.args(["-m", "immediate", "stop", "-D"]).arg(self.folder.path().join("data"));
+        let _ = control.stdout(Stdio::null()).stderr(Stdio::null()).status();
     }
 }
 
@@ -200,16 +239,19 @@ fn program(name: &str) -> PathBuf {
     found.pop().unwrap_or_else(|| PathBuf::from(name))
 }
 
-fn as_user(user: Option<&str>, program: &Path) -> Command {
-    match user {
-        Some(user) => {
-            let mut command = Command::new("setpriv");
-            command.args([&format!("--reuid={user}"), &format!("--regid={user}"), "--init-groups"]);
-            command.arg(program).current_dir(env::temp_dir());
-            command
-        }
-        None => Command::new(program),
-    }
+/// A program of PostgreSQL as a user that may run it.
+fn as_user(name: &str) -> Command {
+    let program = program(name);
+    let Some(user) = user() else { return Command::new(program) };
+    let mut command = Command::new("setpriv");
+    command.args([&format!("--reuid={user}"), &format!("--regid={user}"), "--init-groups"]);
+    command.arg(program).current_dir(env::temp_dir());
+    command
+}
+
+/// The user who runs it, if not this one: it does not run as root.
+fn user() -> Option<&'static str> {
+    is_root().then_some("postgres")
 }
 
 fn is_root() -> bool {
@@ -219,7 +261,16 @@ fn is_root() -> bool {
     read.is_ok() && status.lines().any(|line| line.starts_with("Uid:\t0\t"))
 }
 
-fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    listener.local_addr().expect("it has an address").port()
+/// A port that no connection takes by chance while nobody listens there: systems choose higher ones
+/// for these.
+pub fn free_port() -> u16 {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    loop {
+        let tried =
+            std::process::id().wrapping_mul(31).wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed));
+        let port = 10_000 + (tried % 20_000) as u16;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
 }

@@ -186,7 +186,7 @@ async fn programs_are_not_called_by_their_addresses() {
 /// A client does not keep its place for ever if nobody joins its table.
 #[tokio::test]
 async fn clients_do_not_wait_for_ever() {
-    let host = Host::with(|settings| {
+    let host = Host::alone(|settings| {
         settings.breakthrough = Some("127.0.0.1:0".to_owned());
         settings.program_patience = Duration::from_millis(200);
     })
@@ -263,7 +263,7 @@ fn greet(address: SocketAddr, name: Option<&str>) -> TcpStream {
 }
 
 /// An engine that connects to the server, and the stream of its connection.
-fn engine(address: SocketAddr) -> TcpStream {
+pub fn engine(address: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(address).expect("it listens");
     let (line, input) = (stream.try_clone().expect("a line"), stream.try_clone().expect("a line"));
     thread::spawn(move || {

@@ -255,9 +255,10 @@ async fn positions_call_seats_as_they_are_told_to() {
 #[tokio::test]
 async fn a_board_is_told_once_to_those_who_say_so() {
     let host = Host::start().await;
-    let ada = host.bot("Ada").await;
+    let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let (id, _) =
-        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "random" }] })).await;
+        ada.make(json!({ "game": "ttt", "seats": [{ "kind": "me" }, { "kind": "open" }] })).await;
+    ben.command(&id, json!({ "do": "sit", "seat": 2 })).await.well();
     let paths = [format!("/api/tables/{id}"), format!("/api/tables/{id}/positions/0")];
     for path in paths {
         let (whole, short) =

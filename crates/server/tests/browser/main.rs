@@ -19,6 +19,10 @@ mod keys;
 mod languages;
 mod long;
 mod looks;
+#[cfg(feature = "cluster")]
+#[allow(dead_code, reason = "the tests of the API need more of it")]
+#[path = "../api/nats.rs"]
+mod nats;
 mod phone;
 mod pictures;
 mod play;

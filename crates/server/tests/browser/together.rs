@@ -162,6 +162,29 @@ fn without_a_network() {
     });
 }
 
+/// A move that a busy server refuses, or whose server ends under its proxy, is sent again.
+#[test]
+fn a_busy_server_is_asked_again() {
+    visit(async |house| {
+        let (ada, bob) = meet(house, "ataxx rows=5 cols=5", ["Ada", "Bob"]).await;
+        ada.js("{
+            const answer = fetch;
+            const refusals = [503, 502];
+            window.refused = 0;
+            window.fetch = (path, init) => {
+                if (init?.method !== 'POST' || refusals.length === 0) return answer(path, init);
+                window.refused += 1;
+                return Promise.resolve(new Response('', { status: refusals.shift() }));
+            };
+        }")
+            .await;
+        play(&ada, &["a5", "b5"]).await;
+        bob.sees(".status", "Your turn").await;
+        bob.wait_of(&place("b5"), "place => place.ariaLabel.includes('X (Ada)')").await;
+        assert_eq!(ada.js("window.refused").await, 2);
+    });
+}
+
 /// A table appears in the lobby as soon as it is created, and a player who takes a seat there
 /// plays.
 #[test]

@@ -3,6 +3,8 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgConnection};
@@ -23,7 +25,11 @@ const MOST_READERS: u32 = 6;
 
 /// The address of a database, with user and password. It is shown without the password.
 #[derive(Clone)]
-pub struct DatabaseUrl(PgConnectOptions);
+pub struct DatabaseUrl {
+    options: PgConnectOptions,
+    /// How often a connection to it has failed.
+    failures: Arc<AtomicU64>,
+}
 
 /// Why a text is no address of a database. The text itself may contain a password and is not shown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -49,15 +55,21 @@ impl FromStr for DatabaseUrl {
         let options = options
             .application_name("ludoteca")
             // Migrations say that their table is there already, which nobody needs to know.
-            .options([("statement_timeout", STATEMENT_TIMEOUT), ("client_min_messages", "warning")])
+            .options([
+                ("statement_timeout", STATEMENT_TIMEOUT),
+                // A process that was stopped in the middle of a transaction holds up the others for
+                // less time than they wait, and nothing of it is stored when it wakes up.
+                ("idle_in_transaction_session_timeout", "2s"),
+                ("client_min_messages", "warning"),
+            ])
             .disable_statement_logging();
-        Ok(DatabaseUrl(options))
+        Ok(DatabaseUrl { options, failures: Arc::default() })
     }
 }
 
 impl fmt::Display for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let DatabaseUrl(options) = self;
+        let DatabaseUrl { options, .. } = self;
         write!(f, "postgres://{}@", options.get_username())?;
         match options.get_socket() {
             Some(socket) => write!(f, "{}", socket.display())?,
@@ -79,7 +91,16 @@ impl DatabaseUrl {
     /// # Errors
     /// Fails if the database cannot be reached.
     pub async fn connect_unlimited(&self) -> Result<PgConnection, StoreError> {
-        let options = self.0.clone().options([("statement_timeout", "0")]);
+        let options = self.options.clone().options([("statement_timeout", "0")]);
+        within_limit(PgConnection::connect_with(&options)).await
+    }
+
+    /// Opens a connection that cannot change anything.
+    ///
+    /// # Errors
+    /// Fails if the database cannot be reached.
+    pub async fn connect_to_read(&self) -> Result<PgConnection, StoreError> {
+        let options = self.options.clone().options([("default_transaction_read_only", "on")]);
         within_limit(PgConnection::connect_with(&options)).await
     }
 
@@ -93,7 +114,18 @@ impl Connect for DatabaseUrl {
     type Connection = PgConnection;
 
     async fn connect(&self) -> Result<PgConnection, StoreError> {
-        within_limit(PgConnection::connect_with(&self.0)).await
+        within_limit(PgConnection::connect_with(&self.options)).await
+    }
+
+    /// If a server or its network has failed, so will all connections that were open then.
+    fn failures(&self) -> u64 {
+        self.failures.load(Ordering::Relaxed)
+    }
+
+    fn note_failure(&self, error: &StoreError) {
+        if !error.is_conflict() {
+            self.failures.fetch_add(1, Ordering::Relaxed);
+        }
     }
 
     async fn discard(connection: PgConnection) {

@@ -32,8 +32,13 @@ pub async fn erase(connection: &mut PgConnection, erasure: &Erasure) -> Result<(
             query.bind(table.as_str()).execute(connection).await?;
         }
         Erasure::Player(player) => {
-            let query = sqlx::query("DELETE FROM players WHERE id = $1").bind(player.as_str());
-            query.execute(connection).await?;
+            for query in [
+                "DELETE FROM players WHERE id = $1",
+                "DELETE FROM seen WHERE player = $1",
+                "DELETE FROM jobs WHERE person = $1",
+            ] {
+                sqlx::query(query).bind(player.as_str()).execute(&mut *connection).await?;
+            }
         }
         Erasure::Table(table) => {
             for query in [
@@ -42,6 +47,7 @@ pub async fn erase(connection: &mut PgConnection, erasure: &Erasure) -> Result<(
                 "DELETE FROM people WHERE table_id = $1",
                 "DELETE FROM analyses WHERE table_id = $1",
                 "DELETE FROM duties WHERE table_id = $1",
+                "DELETE FROM seen WHERE table_id = $1",
                 "DELETE FROM tables WHERE id = $1",
             ] {
                 sqlx::query(query).bind(table.as_str()).execute(&mut *connection).await?;

@@ -2,38 +2,58 @@
 
 mod connections;
 mod erase;
+mod erasures;
+mod jobs;
 mod members;
 mod migrations;
+mod presence;
+mod programs;
+mod status;
 mod write;
 mod writers;
 
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use sqlx::Row;
 use sqlx::postgres::{PgArguments, PgRow, Postgres};
 use sqlx::query::Query;
+use tokio::sync::OnceCell;
 use tokio::time::Instant;
 
 use super::pool::Pool;
 use super::stored_events::StoredRow;
 use super::{
-    DueTable, Heartbeat, ListFilter, ListRow, NewerEvents, StoreChange, StoreError, StoredEvents,
-    StoredPlayer, StoredTable, StoredTurn, StoredUptime,
+    DueTable, Heartbeat, LISTED_AT_ONCE, ListFilter, ListRow, NewerEvents, RemotePresence,
+    StoreChange, StoreError, StoredEvents, StoredPlayer, StoredTable, StoredTurn, StoredUptime,
 };
 use crate::clock::Downtime;
 use crate::ids::Id;
+use crate::metrics::{ClusterCounts, Histogram};
 use connections::within_limit;
+use presence::presence;
 use writers::Writers;
 
 pub use connections::{DatabaseUrl, NoDatabaseUrl};
+pub use migrations::finish;
+pub use status::{ClusterStatus, PastDowntime, ServerState, ServerStatus, status};
 
 /// A database.
 #[derive(Clone)]
 pub struct PostgresStore {
     me: Arc<Member>,
     readers: Pool<DatabaseUrl>,
+    /// The connection for heartbeats, which wait for nothing else.
+    heartbeats: Arc<Pool<DatabaseUrl>>,
+    batch_sizes: Arc<Histogram>,
+    /// Up to which level events may be written.
+    event_level: Arc<AtomicU32>,
+    /// Is this server about to stop?
+    is_leaving: Arc<AtomicBool>,
     /// The writers; `None` once the store is closed.
     writers: Arc<Mutex<Option<Writers>>>,
+    /// The key that hides addresses, once it has been read.
+    address_key: Arc<OnceCell<Vec<u8>>>,
 }
 
 /// A server that uses a database.
@@ -45,15 +65,13 @@ pub struct Member {
     pub name: String,
     /// The address where it listens.
     pub address: String,
-    /// May others use the database at the same time?
-    pub shares: bool,
 }
 
 impl Member {
     /// A program that uses the database without being one of its servers.
     pub fn visitor() -> Member {
         let id = Id::given("visitor");
-        Member { id, name: String::new(), address: String::new(), shares: true }
+        Member { id, name: String::new(), address: String::new() }
     }
 }
 
@@ -71,6 +89,27 @@ macro_rules! now {
 }
 use now;
 
+/// Is the server with this last heartbeat dead? It has been silent for that long (a parameter), and
+/// not only because no server could reach the database lately.
+macro_rules! is_dead {
+    ($alive_at:literal, $limit:literal) => {
+        concat!(
+            "(",
+            $alive_at,
+            " < ",
+            now!(),
+            " - ",
+            $limit,
+            " AND NOT EXISTS (SELECT 1 FROM absences WHERE until_at > ",
+            now!(),
+            " - ",
+            $limit,
+            "))"
+        )
+    };
+}
+use is_dead;
+
 impl PostgresStore {
     /// Opens the database and brings its schema up to date.
     ///
@@ -78,18 +117,21 @@ impl PostgresStore {
     /// Fails if the database cannot be reached, or its schema is newer than this program.
     pub async fn open(url: &DatabaseUrl, me: Member) -> Result<PostgresStore, StoreError> {
         migrations::migrate(url).await?;
-        let readers = url.readers();
-        if !me.shares {
-            let mut reader = readers.take().await?;
-            let other = within_limit(members::other(reader.connection(), &me)).await;
-            if let Some((name, address)) = reader.put_back(other).await? {
-                return Err(StoreError::DatabaseInUse { name, address });
-            }
-        }
+        let (readers, heartbeats) = (url.readers(), Arc::new(Pool::new(url.clone(), 1)));
         let me = Arc::new(me);
-        let writers = Writers::start(url, &me);
+        let batch_sizes = Arc::new(Histogram::of_batches());
+        let writers = Writers::start(url, &me, &batch_sizes);
         let writers = Arc::new(Mutex::new(Some(writers)));
-        Ok(PostgresStore { me, readers, writers })
+        Ok(PostgresStore {
+            me,
+            readers,
+            heartbeats,
+            batch_sizes,
+            event_level: Arc::new(AtomicU32::new(1)),
+            is_leaving: Arc::default(),
+            writers,
+            address_key: Arc::default(),
+        })
     }
 
     pub async fn close(&self) {
@@ -98,6 +140,7 @@ impl PostgresStore {
             writers.close().await;
         }
         self.readers.close().await;
+        self.heartbeats.close().await;
     }
 
     #[cfg(test)]
@@ -107,28 +150,41 @@ impl PostgresStore {
         }
     }
 
+    /// How many writes shared one statement.
+    pub fn batch_sizes(&self) -> &Histogram {
+        &self.batch_sizes
+    }
+
     fn writers(&self) -> MutexGuard<'_, Option<Writers>> {
         self.writers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub async fn save(&self, changes: Vec<StoreChange>) -> Result<(), StoreError> {
+        let allowed = self.event_level.load(Ordering::Relaxed);
+        if let Some(level) = changes.iter().map(level).max().filter(|level| *level > allowed) {
+            return Err(StoreError::TooEarly { level });
+        }
         let writer = self.writers().as_ref().map(|writers| writers.choose(&changes));
         writers::write(writer.ok_or(StoreError::Stopping)?, changes).await
     }
 
-    /// Gives a life sign. The time of the server and its downtimes do not matter: those of the
+    /// Sends a heartbeat. The time of the server and its downtimes do not matter: those of the
     /// database do.
     pub async fn probe(
         &self,
         _at: u64,
         _downtimes: Vec<Downtime>,
+        obeyed: i64,
     ) -> Result<Option<Heartbeat>, StoreError> {
-        let mut reader = self.readers.take().await?;
+        let mut reader = within_limit(self.heartbeats.take()).await?;
         let asked_at = Instant::now();
-        let beat = within_limit(members::beat(reader.connection(), &self.me)).await;
+        let is_leaving = self.is_leaving.load(Ordering::Relaxed);
+        let beat = members::beat(reader.connection(), &self.me, is_leaving, obeyed);
+        let beat = within_limit(beat).await;
         let answered_at = Instant::now();
-        let (now, downtimes) = reader.put_back(beat).await?;
-        Ok(Some(Heartbeat { now, asked_at, answered_at, downtimes }))
+        let beat = reader.put_back(beat).await?;
+        self.event_level.store(beat.event_level, Ordering::Relaxed);
+        Ok(Some(Heartbeat { asked_at, answered_at, ..beat }))
     }
 
     /// PostgreSQL checks its pages itself, if the database was made with checksums.
@@ -144,30 +200,42 @@ impl PostgresStore {
     }
 
     pub async fn events(&self, table: &Id) -> Result<StoredEvents, StoreError> {
-        match self.newer_events(table, 0).await? {
+        match self.newer_events(table, 0).await?.0 {
             NewerEvents::Some(events) => Ok(events),
-            NewerEvents::None | NewerEvents::Gone => {
+            NewerEvents::None | NewerEvents::Gone | NewerEvents::Lost => {
                 Ok(StoredEvents::new(table.clone(), 0, Vec::new()))
             }
         }
     }
 
-    pub async fn newer_events(&self, table: &Id, from: u64) -> Result<NewerEvents, StoreError> {
+    pub async fn newer_events(
+        &self,
+        table: &Id,
+        from: u64,
+    ) -> Result<(NewerEvents, RemotePresence), StoreError> {
         // There is a row for each write, or one without a write if the table has nothing newer.
-        const EVENTS: &str = "SELECT n.number, n.facts::text, n.checksum \
-             FROM facts o LEFT JOIN facts n ON n.table_id = o.table_id AND n.number >= $2 \
-             WHERE o.table_id = $1 AND o.number = 0 ORDER BY n.number";
+        const EVENTS: &str = concat!(
+            "SELECT n.number, n.facts::text, n.checksum, ",
+            presence!(),
+            ", (SELECT g.number + g.count FROM facts g WHERE g.table_id = $1 \
+             ORDER BY g.number DESC LIMIT 1) FROM facts o LEFT JOIN facts n ON n.table_id = o.table_id AND n.number >= $4 \
+             WHERE o.table_id = $1 AND o.number = 0 ORDER BY n.number"
+        );
         if !is_storable(table.as_str()) {
-            return Ok(NewerEvents::Gone);
+            return Ok((NewerEvents::Gone, RemotePresence::default()));
         }
-        let query = sqlx::query(EVENTS).bind(table.as_str()).bind(from as i64);
-        let rows = self.rows(query).await?;
-        let Some(first) = rows.first() else { return Ok(NewerEvents::Gone) };
+        let query = sqlx::query(EVENTS).bind(table.as_str()).bind(self.me.id.as_str());
+        let rows = self.rows(query.bind(DEAD_AFTER).bind(from as i64)).await?;
+        let Some(first) = rows.first() else {
+            return Ok((NewerEvents::Gone, RemotePresence::default()));
+        };
+        let presence = presence::read(first, 3)?;
         if first.try_get::<Option<i64>, _>(0)?.is_none() {
-            return Ok(NewerEvents::None);
+            let is_there = first.try_get::<i64, _>(5)? as u64 >= from;
+            return Ok((if is_there { NewerEvents::None } else { NewerEvents::Lost }, presence));
         }
         let rows = rows.iter().map(stored_row).collect();
-        Ok(NewerEvents::Some(StoredEvents::new(table.clone(), from, rows)))
+        Ok((NewerEvents::Some(StoredEvents::new(table.clone(), from, rows)), presence))
     }
 
     pub async fn made_with(&self, maker: &Id, request: &str) -> Result<Option<Id>, StoreError> {
@@ -265,12 +333,15 @@ impl PostgresStore {
     pub async fn due(&self) -> Result<Vec<DueTable>, StoreError> {
         const TAKE: &str = concat!(
             "WITH dead AS (SELECT d.table_id, s.alive_at FROM duties d LEFT JOIN servers s ON s.id = d.server \
-             WHERE s.id IS NULL OR s.leaving OR s.alive_at < ",
-            now!(),
-            " - $2 LIMIT $3 FOR UPDATE OF d SKIP LOCKED) \
+             WHERE s.id IS NULL OR s.leaving OR ",
+            is_dead!("s.alive_at", "$2"),
+            " LIMIT $3 FOR UPDATE OF d SKIP LOCKED) \
              UPDATE duties d SET server = $1 FROM dead WHERE d.table_id = dead.table_id \
              RETURNING d.table_id, dead.alive_at"
         );
+        if self.is_leaving.load(Ordering::Relaxed) {
+            return Ok(Vec::new());
+        }
         let query =
             sqlx::query(TAKE).bind(self.me.id.as_str()).bind(DEAD_AFTER).bind(TAKEN_AT_ONCE);
         let due = |row: &PgRow| {
@@ -280,21 +351,13 @@ impl PostgresStore {
         self.rows(query).await?.iter().map(due).collect()
     }
 
-    /// Tables of these that have more events than this server knows.
-    pub async fn changed(&self, known: &[(Id, u64)]) -> Result<Vec<Id>, StoreError> {
-        const CHANGED: &str = "SELECT w.t FROM unnest($1::text[], $2::bigint[]) AS w(t, n) \
-             WHERE EXISTS (SELECT 1 FROM facts f WHERE f.table_id = w.t AND f.number >= w.n)";
-        let tables: Vec<&str> = known.iter().map(|(id, _)| id.as_str()).collect();
-        let counts: Vec<i64> = known.iter().map(|(_, count)| *count as i64).collect();
-        ids(&self.rows(sqlx::query(CHANGED).bind(tables).bind(counts)).await?)
-    }
-
     /// Tables that are shown to everybody and whose places in lists are behind this one, and the
     /// last place.
     pub async fn listed_since(&self, place: i64) -> Result<Vec<(Id, i64)>, StoreError> {
         const SINCE: &str =
-            "SELECT id, turn FROM tables WHERE turn > $1 AND listed ORDER BY turn LIMIT 100";
-        places(&self.rows(sqlx::query(SINCE).bind(place)).await?)
+            "SELECT id, turn FROM tables WHERE turn > $1 AND listed ORDER BY turn LIMIT $2";
+        let query = sqlx::query(SINCE).bind(place).bind(LISTED_AT_ONCE as i64);
+        places(&self.rows(query).await?)
     }
 
     /// The place of the table that was changed last.
@@ -303,9 +366,25 @@ impl PostgresStore {
         Ok(row.map(|row| row.try_get(0)).transpose()?.unwrap_or(0))
     }
 
-    /// The server stops: others take over its duties at once.
+    pub async fn cluster_counts(&self) -> Result<Option<ClusterCounts>, StoreError> {
+        const COUNT: &str = concat!(
+            "WITH alive AS (SELECT id FROM servers WHERE NOT leaving AND alive_at >= ",
+            now!(),
+            " - $2) SELECT (SELECT count(*) FROM duties WHERE server = $1), \
+             (SELECT count(*) FROM duties WHERE server NOT IN (SELECT id FROM alive)), \
+             (SELECT count(*) FROM alive)"
+        );
+        let query = sqlx::query(COUNT).bind(self.me.id.as_str()).bind(DEAD_AFTER);
+        let Some(row) = self.row(query).await? else { return Ok(None) };
+        let count = |column: usize| Ok::<_, StoreError>(row.try_get::<i64, _>(column)? as usize);
+        Ok(Some(ClusterCounts { duties: count(0)?, overdue: count(1)?, servers: count(2)? }))
+    }
+
+    /// The server stops: others take over its duties at once. If that cannot be written now, the
+    /// next heartbeat says it.
     pub async fn leave(&self) -> Result<(), StoreError> {
-        let query = sqlx::query("UPDATE servers SET leaving = true WHERE id = $1 RETURNING id");
+        self.is_leaving.store(true, Ordering::Relaxed);
+        let query = sqlx::query("UPDATE servers SET leaving = true WHERE id = $1");
         self.rows(query.bind(self.me.id.as_str())).await.map(drop)
     }
 
@@ -329,7 +408,7 @@ impl PostgresStore {
         const BEFORE: &str = "UPDATE servers SET leaving = true WHERE name = $1 AND id <> $2";
         let Member { id, name, .. } = &*self.me;
         self.rows(sqlx::query(BEFORE).bind(name).bind(id.as_str())).await?;
-        let beat = self.probe(0, Vec::new()).await?;
+        let beat = self.probe(0, Vec::new(), 0).await?;
         let (now, downtimes) = beat.map(|beat| (beat.now, beat.downtimes)).unwrap_or_default();
         Ok(StoredUptime { now, alive_at: None, downtimes })
     }
@@ -384,10 +463,19 @@ impl PostgresStore {
     }
 
     async fn rows(&self, query: PgQuery<'_>) -> Result<Vec<PgRow>, StoreError> {
-        let mut reader = self.readers.take().await?;
+        let mut reader = within_limit(self.readers.take()).await?;
         let rows = within_limit(query.fetch_all(reader.connection())).await;
         reader.put_back(rows).await
     }
+}
+
+/// The level of the events that are written.
+fn level(change: &StoreChange) -> u32 {
+    let level = match change {
+        StoreChange::Events { events, .. } => events.iter().map(|it| it.event.level()).max(),
+        _ => None,
+    };
+    level.unwrap_or_default()
 }
 
 /// How many tables a server takes over at once from servers that are gone.

@@ -1,13 +1,14 @@
 //! How changes are written.
 
 use serde_json::value::RawValue;
+use sqlx::Row;
 use sqlx::postgres::PgConnection;
 
 use super::Member;
 use super::erase::erase;
 use crate::clock::Downtime;
 use crate::events::StoredEvent;
-use crate::ids::Id;
+use crate::ids::{Id, hash};
 use crate::store::{
     StoreChange, StoreError, StoredPlayer, StoredTurn, StoredUptime, TableListing, checksum,
 };
@@ -100,7 +101,7 @@ pub async fn write_one(
             let query = sqlx::query(ANALYSIS).bind(table.as_str()).bind(analysis);
             query.execute(connection).await?;
         }
-        // Life signs are given apart from other changes, and the time is the database's.
+        // Heartbeats are sent apart from other changes, and the time is the database's.
         StoreChange::Alive { .. } => {}
         StoreChange::Turn { table, turn } => {
             const TURN: &str = "UPDATE tables SET state = $1, next = $2 WHERE id = $3";
@@ -121,6 +122,12 @@ pub async fn write_one(
             query.bind(table.as_str()).execute(connection).await?;
         }
         StoreChange::Due { table, is_due } => write_duty(connection, me, table, *is_due).await?,
+        StoreChange::Driving(table) => {
+            const DRIVE: &str = "INSERT INTO duties (table_id, server, driver) VALUES ($1, $2, $2) \
+                 ON CONFLICT (table_id) DO UPDATE SET driver = excluded.driver";
+            let query = sqlx::query(DRIVE).bind(table.as_str()).bind(me.id.as_str());
+            query.execute(connection).await?;
+        }
         StoreChange::Seen { player, at } => {
             let query = sqlx::query("UPDATE players SET seen_at = $1 WHERE id = $2");
             query.bind(*at as i64).bind(player.as_str()).execute(connection).await?;
@@ -184,11 +191,15 @@ async fn write_person(
     table: &Id,
     player: &Id,
 ) -> Result<(), StoreError> {
-    const PERSON: &str =
-        "INSERT INTO people (player, table_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+    // Nothing is written in the name of somebody who is being erased, by no server.
+    const PERSON: &str = "WITH gone AS MATERIALIZED ( \
+         SELECT 1 FROM erasures WHERE player_hash = $3 AND NOT withdrawn), written AS ( \
+         INSERT INTO people (player, table_id) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM gone) \
+         ON CONFLICT DO NOTHING) SELECT count(*) FROM gone";
     let query = sqlx::query(PERSON).bind(player.as_str()).bind(table.as_str());
-    query.execute(connection).await?;
-    Ok(())
+    let query = query.bind(hash(player.as_str()));
+    let gone: i64 = query.fetch_one(connection).await?.try_get(0)?;
+    if gone == 0 { Ok(()) } else { Err(StoreError::PersonGone) }
 }
 
 const REPLACE_SUMMARY: &str = "INSERT INTO summaries (table_id, summary) VALUES ($1, $2) \
@@ -219,7 +230,13 @@ async fn write_listing(
         let query = query.bind(id.as_str()).bind(*seat as i32).bind(player.as_str());
         query.execute(&mut *connection).await?;
     }
-    write_duty(connection, me, id, *is_due).await
+    if *is_due {
+        return write_duty(connection, me, id, true).await;
+    }
+    // The events that came with it decide: no server has anything to do.
+    let query = sqlx::query("DELETE FROM duties WHERE table_id = $1").bind(id.as_str());
+    query.execute(connection).await?;
+    Ok(())
 }
 
 /// This server has something to do at a table from now on, or nobody has.

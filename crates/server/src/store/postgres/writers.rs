@@ -14,6 +14,7 @@ use super::Member;
 use super::connections::{DatabaseUrl, within_limit};
 use super::write::{Append, append, write_one};
 use crate::ids::Id;
+use crate::metrics::Histogram;
 use crate::store::pool::Connect;
 use crate::store::{Erasure, StoreChange, StoreError, StoredTurn, WriteRequest};
 
@@ -33,10 +34,15 @@ struct PlainAppend {
 
 impl Writers {
     /// Starts the writers.
-    pub fn start(url: &DatabaseUrl, me: &Arc<Member>) -> Writers {
+    pub fn start(url: &DatabaseUrl, me: &Arc<Member>, batch_sizes: &Arc<Histogram>) -> Writers {
         let writer = |_| {
             let (sender, writes) = mpsc::channel(4 * TOGETHER);
-            let writer = DatabaseWriter { url: url.clone(), me: Arc::clone(me), connection: None };
+            let writer = DatabaseWriter {
+                url: url.clone(),
+                me: Arc::clone(me),
+                batch_sizes: Arc::clone(batch_sizes),
+                connection: None,
+            };
             (sender, tokio::spawn(writer.write_all(writes)))
         };
         Writers((0..WRITERS).map(writer).collect())
@@ -92,6 +98,7 @@ fn table_of(change: &StoreChange) -> Option<&Id> {
         | StoreChange::Due { table, .. }
         | StoreChange::CopiedEvents { table, .. }
         | StoreChange::Erased(Erasure::Event { table, .. } | Erasure::Person { table, .. })
+        | StoreChange::Driving(table)
         | StoreChange::Erased(Erasure::Table(table)) => Some(table),
         StoreChange::Listing(listing) => Some(&listing.id),
         StoreChange::Player { .. }
@@ -107,8 +114,10 @@ fn table_of(change: &StoreChange) -> Option<&Id> {
 struct DatabaseWriter {
     url: DatabaseUrl,
     me: Arc<Member>,
-    /// `None` after an error: the next write opens another connection.
-    connection: Option<PgConnection>,
+    batch_sizes: Arc<Histogram>,
+    /// The connection, and how many failures were known when it was opened. `None` after an error:
+    /// the next write opens another one.
+    connection: Option<(PgConnection, u64)>,
 }
 
 impl DatabaseWriter {
@@ -124,9 +133,11 @@ impl DatabaseWriter {
                 }
             }
             if !appends.is_empty() {
+                self.batch_sizes.count(appends.len() as f64);
                 self.append_all(appends).await;
             }
             for WriteRequest { changes, done } in others {
+                self.batch_sizes.count(1.0);
                 let written = self.transact(&changes).await;
                 answer(done, written);
             }
@@ -137,10 +148,11 @@ impl DatabaseWriter {
     /// is written.
     async fn append_all(&mut self, appends: Vec<PlainAppend>) {
         let appended = match self.take_connection().await {
-            Ok(mut connection) => {
+            Ok((mut connection, failures)) => {
                 let appended = within_limit(append_together(&mut connection, &appends)).await;
-                if appended.is_ok() {
-                    self.connection = Some(connection);
+                match &appended {
+                    Ok(_) => self.connection = Some((connection, failures)),
+                    Err(error) => self.url.note_failure(error),
                 }
                 appended
             }
@@ -159,7 +171,7 @@ impl DatabaseWriter {
     /// Writes all of these changes or none. After an error the connection is dropped, and with it
     /// the transaction, unless the error says only that the changes do not fit.
     async fn transact(&mut self, changes: &[StoreChange]) -> Result<(), StoreError> {
-        let mut connection = self.take_connection().await?;
+        let (mut connection, failures) = self.take_connection().await?;
         let me = Arc::clone(&self.me);
         let written = async {
             let mut transaction = connection.begin().await?;
@@ -184,15 +196,17 @@ impl DatabaseWriter {
             }
             Ok(Ok(()))
         };
-        let written = within_limit::<_, StoreError>(written).await?;
-        self.connection = Some(connection);
+        let written = within_limit::<_, StoreError>(written).await;
+        let written = written.inspect_err(|error| self.url.note_failure(error))?;
+        self.connection = Some((connection, failures));
         written
     }
 
-    async fn take_connection(&mut self) -> Result<PgConnection, StoreError> {
+    async fn take_connection(&mut self) -> Result<(PgConnection, u64), StoreError> {
+        let failures = self.url.failures();
         match self.connection.take() {
-            Some(connection) => Ok(connection),
-            None => self.url.connect().await,
+            Some((connection, known)) if known == failures => Ok((connection, known)),
+            _ => Ok((self.url.connect().await?, failures)),
         }
     }
 }

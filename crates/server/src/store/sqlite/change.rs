@@ -85,6 +85,8 @@ pub async fn write_one(
             let query = sqlx::query("UPDATE tables SET due = ? WHERE id = ?");
             run(query.bind(is_due).bind(table.as_str()).execute(connection)).await?;
         }
+        // There is no other server that could.
+        StoreChange::Driving(_) => {}
         StoreChange::Seen { player, at } => {
             let query = sqlx::query("UPDATE players SET seen_at = ? WHERE id = ?");
             run(query.bind(*at as i64).bind(player.as_str()).execute(connection)).await?;

@@ -24,11 +24,12 @@ use tokio::task::JoinHandle;
 use super::pool::Pool;
 use super::stored_events::StoredRow;
 use super::{
-    DueTable, Heartbeat, ListFilter, ListRow, NewerEvents, StoreChange, StoreError, StoredEvents,
-    StoredPlayer, StoredTable, StoredTurn, StoredUptime, WriteRequest,
+    DueTable, Heartbeat, ListFilter, ListRow, NewerEvents, RemotePresence, StoreChange, StoreError,
+    StoredEvents, StoredPlayer, StoredTable, StoredTurn, StoredUptime, WriteRequest,
 };
 use crate::clock::Downtime;
 use crate::ids::Id;
+use crate::metrics::Histogram;
 use connections::{ReadOnly, connect, options, readers};
 use writer::{TOGETHER, Writer};
 
@@ -46,6 +47,7 @@ pub struct SqliteStore {
     /// Set if the last write could not be read back: no changes are accepted until a probe
     /// succeeds.
     is_distrusted: Arc<AtomicBool>,
+    batch_sizes: Arc<Histogram>,
 }
 
 struct WriterHandle {
@@ -71,11 +73,14 @@ impl SqliteStore {
         }
         let readers = readers(options.clone());
         let (sender, writes) = mpsc::channel(4 * TOGETHER);
-        let task = tokio::spawn(Writer::new(options, connection, lock).write_all(writes));
+        let batch_sizes = Arc::new(Histogram::of_batches());
+        let writer = Writer::new(options, connection, lock, Arc::clone(&batch_sizes));
+        let task = tokio::spawn(writer.write_all(writes));
         Ok(SqliteStore {
             readers,
             writer: Arc::new(Mutex::new(Some(WriterHandle { writes: sender, task }))),
             is_distrusted: Arc::default(),
+            batch_sizes,
         })
     }
 
@@ -100,6 +105,11 @@ impl SqliteStore {
         if let Some(WriterHandle { task, .. }) = self.writing().take() {
             task.abort();
         }
+    }
+
+    /// How many writes were committed together.
+    pub fn batch_sizes(&self) -> &Histogram {
+        &self.batch_sizes
     }
 
     fn writing(&self) -> MutexGuard<'_, Option<WriterHandle>> {
@@ -140,6 +150,7 @@ impl SqliteStore {
         &self,
         at: u64,
         downtimes: Vec<Downtime>,
+        _obeyed: i64,
     ) -> Result<Option<Heartbeat>, StoreError> {
         self.write(vec![StoreChange::Alive { at, downtimes }]).await?;
         let found = self.alive_at().await?;
@@ -183,8 +194,12 @@ impl SqliteStore {
     }
 
     /// Nobody else writes to the file.
-    pub async fn newer_events(&self, _table: &Id, _from: u64) -> Result<NewerEvents, StoreError> {
-        Ok(NewerEvents::None)
+    pub async fn newer_events(
+        &self,
+        _table: &Id,
+        _from: u64,
+    ) -> Result<(NewerEvents, RemotePresence), StoreError> {
+        Ok((NewerEvents::None, RemotePresence::default()))
     }
 
     /// The table that somebody created with a request of this name.
@@ -328,11 +343,6 @@ impl SqliteStore {
             "SELECT id FROM tables WHERE due = 1 AND stage IN ('playing', 'waiting') ORDER BY turn";
         let due = ids(&self.rows(DUE, &[]).await?)?;
         Ok(due.into_iter().map(|id| DueTable { id, alive_at: None }).collect())
-    }
-
-    /// Nobody else writes to the file.
-    pub async fn changed(&self, _known: &[(Id, u64)]) -> Result<Vec<Id>, StoreError> {
-        Ok(Vec::new())
     }
 
     /// Nobody else writes to the file.

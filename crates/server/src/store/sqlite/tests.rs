@@ -56,13 +56,13 @@ async fn fail(plan: FaultPlan) -> u64 {
     faults.plan(plan);
     for number in 0..DURING {
         save(&store, number, &mut acknowledged).await;
-        let _ = store.probe(number, Vec::new()).await;
+        let _ = store.probe(number, Vec::new(), 0).await;
         // Another connection with a working disk sees the acknowledged writes.
         check_from_outside(folder.path(), &acknowledged, &plan_text).await;
     }
     let failures = faults.failures();
     faults.plan(FaultPlan::None);
-    assert!(store.probe(1000, Vec::new()).await.is_ok(), "{plan_text}: it works again");
+    assert!(store.probe(1000, Vec::new(), 0).await.is_ok(), "{plan_text}: it works again");
     for number in DURING..DURING + AFTER {
         assert!(save(&store, number, &mut acknowledged).await, "{plan_text}: it works again");
     }
@@ -162,17 +162,17 @@ async fn a_damaged_row_damages_one_table() {
 async fn a_write_that_is_not_there_stops_all_others() {
     let folder = folder();
     let store = SqliteStore::open(folder.path()).await.expect("it opens");
-    store.probe(1, Vec::new()).await.expect("it can be written");
+    store.probe(1, Vec::new(), 0).await.expect("it can be written");
     let mut connection = plain(&folder.path().join(FILE)).await;
     let lie = "CREATE TRIGGER lie AFTER UPDATE ON server BEGIN UPDATE server SET alive_at = 0; END";
     sqlx::query(lie).execute(&mut connection).await.expect("it is made");
-    let lost = store.probe(2, Vec::new()).await;
+    let lost = store.probe(2, Vec::new(), 0).await;
     assert!(matches!(lost, Err(StoreError::NotThere { written: 2, found: Some(0) })), "{lost:?}");
     let refused = store.save(Vec::new()).await;
     assert!(matches!(refused, Err(StoreError::Distrusted)), "{refused:?}");
     sqlx::query("DROP TRIGGER lie").execute(&mut connection).await.expect("it is gone");
     connection.close().await.expect("it closes");
-    store.probe(3, Vec::new()).await.expect("it is there");
+    store.probe(3, Vec::new(), 0).await.expect("it is there");
     store.save(Vec::new()).await.expect("changes are accepted again");
     store.close().await;
 }

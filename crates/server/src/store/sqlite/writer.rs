@@ -4,6 +4,8 @@
 //! assume the opposite. So a transaction begins with `BEGIN IMMEDIATE`, which fails inside another
 //! transaction, and after any error the connection is closed.
 
+use std::sync::Arc;
+
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::mpsc;
@@ -12,6 +14,7 @@ use super::change::write_one;
 use super::connections::connect;
 use super::folder::FolderLock;
 use super::run;
+use crate::metrics::Histogram;
 use crate::store::{StoreError, WriteRequest};
 
 /// The most requests in one commit.
@@ -22,6 +25,7 @@ pub struct Writer {
     options: SqliteConnectOptions,
     /// `None` after an error: the next write opens another connection.
     connection: Option<SqliteConnection>,
+    batch_sizes: Arc<Histogram>,
     _lock: FolderLock,
 }
 
@@ -31,8 +35,9 @@ impl Writer {
         options: SqliteConnectOptions,
         connection: SqliteConnection,
         lock: FolderLock,
+        batch_sizes: Arc<Histogram>,
     ) -> Writer {
-        Writer { options, connection: Some(connection), _lock: lock }
+        Writer { options, connection: Some(connection), batch_sizes, _lock: lock }
     }
 
     /// Writes requests until all senders are gone, and commits all that are waiting together: a
@@ -40,6 +45,7 @@ impl Writer {
     pub async fn write_all(mut self, mut writes: mpsc::Receiver<WriteRequest>) -> Writer {
         let mut waiting = Vec::new();
         while writes.recv_many(&mut waiting, TOGETHER).await > 0 {
+            self.batch_sizes.count(waiting.len() as f64);
             let written = self.write(&waiting).await;
             for write in waiting.drain(..) {
                 let result = match &written {
