@@ -8,7 +8,9 @@ mod played;
 mod report;
 mod run;
 mod settings;
+mod slot;
 mod standing;
+mod venue;
 
 pub use crate::contest::GameEnded;
 #[cfg(feature = "fuzzing")]
