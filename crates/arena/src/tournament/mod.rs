@@ -1,6 +1,7 @@
 //! Tournaments: their pairings, their games, and what the results say about the players. A match is
 //! a tournament of two.
 
+mod chunk;
 mod journal;
 mod openings;
 mod plan;
@@ -13,6 +14,7 @@ mod standing;
 mod venue;
 
 pub use crate::contest::GameEnded;
+pub use chunk::{BadChunkGame, ChunkError, ChunkGame, ChunkPlayer, GamesChunk};
 #[cfg(feature = "fuzzing")]
 pub(crate) use journal::read_games;
 pub use journal::{Journal, JournalError};
