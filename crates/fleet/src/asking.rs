@@ -145,8 +145,8 @@ impl Fleet {
                     }
                     () = sleep_until(until) => return Err(AskError::Late),
                     _ = changes.changed() => {
-                        // Whoever does it now will not say so, and the queue may be gone.
-                        if self.slots(kind) == 0 {
+                        // Those that leave still finish what they do.
+                        if self.workers().iter().all(|worker| !worker.kinds.contains(&kind)) {
                             return Err(AskError::Away);
                         }
                     }
