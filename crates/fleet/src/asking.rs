@@ -75,6 +75,14 @@ impl Fleet {
             while of_nats.changed().await.is_ok() {
                 let Some(state) = weak.upgrade() else { return };
                 state.changes.send_modify(|changes| *changes += 1);
+                // The first job need not wait until the workers have found its queue.
+                for queue in [Queue::moves(), Queue::analyses()] {
+                    if state.connection.is_connected()
+                        && let Err(error) = queue.ensure(&state.connection).await
+                    {
+                        tracing::warn!(%error, "there is no queue for workers");
+                    }
+                }
             }
         });
         Ok(Fleet(state))

@@ -304,7 +304,9 @@ impl WorkerState {
         let (cancel, cancelled) = oneshot::channel();
         let kind = job.body.kind();
         let running = Running { kind, cancel: Cancel::Job(Some(cancel)) };
-        self.running().insert(job.id.clone(), running);
+        if !self.begin(&job.id, running) {
+            return;
+        }
         let span = tracing::info_span!("job", job = job.id, trace = trace_id(&job));
         let (state, queue) = (Arc::clone(self), queue.clone());
         let work = async move {
@@ -360,11 +362,9 @@ impl WorkerState {
         };
         let (stop, key) = (Stop::default(), format!("{run} {chunk}"));
         let cancel = Cancel::Chunk { run: run.clone(), stop: stop.clone() };
-        if self.running().contains_key(&key) {
-            // It was given out again because this worker was silent, and is still at work.
+        if !self.begin(&key, Running { kind, cancel }) {
             return;
         }
-        self.running().insert(key.clone(), Running { kind, cancel });
         let sink =
             ResultSink { state: Arc::clone(self), run: run.clone(), chunk, stop: stop.clone() };
         let (state, handler, queue) = (Arc::clone(self), Arc::clone(handler), Queue::run(&run));
@@ -413,6 +413,17 @@ impl WorkerState {
         if !matches!(outcome, Outcome::Done(_)) {
             self.failed.fetch_add(1, Ordering::Relaxed);
         }
+    }
+
+    /// Enters a job. Returns false if this worker does it already: it is given out again if the
+    /// worker was silent for a while.
+    fn begin(&self, key: &str, job: Running) -> bool {
+        let mut running = self.running();
+        let is_new = !running.contains_key(key);
+        if is_new {
+            running.insert(key.to_owned(), job);
+        }
+        is_new
     }
 
     fn end(&self, key: &str) {

@@ -238,9 +238,9 @@ async fn a_worker_that_leaves_finishes_moves() {
     wait_for_slots(&fleet, JobKind::Moves, 2).await;
     let asking = tokio::spawn({
         let fleet = fleet.clone();
-        async move { fleet.ask(move_job("time=2s"), LIMIT, None).await }
+        async move { fleet.ask(move_job("time=4s"), LIMIT, None).await }
     });
-    sleep(Duration::from_millis(500)).await;
+    while look(&nats.url(), &ClusterName::default()).await.expect("NATS").0[0].running.is_empty() {}
     let ended = worker.end().await;
     assert_eq!(ended, WorkerSummary { done: 1, failed: 0 });
     assert!(asking.await.expect("no panic").is_ok());
@@ -325,6 +325,52 @@ async fn a_run_survives_its_workers_and_nats() {
     assert!(failures.is_empty(), "{failures:?}");
     run.end().await;
     stays.end().await;
+}
+
+/// Chunks whose workers count as silent much too early are done several times, and count once.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_chunk_that_is_done_twice_counts_once() {
+    if !is_installed() {
+        return;
+    }
+    let nats = Nats::start();
+    let slow = Doubling { time: Duration::from_millis(250), ..Doubling::default() };
+    let workers = [(); 2].map(|()| Worker::start(settings(&nats), slow.clone()));
+    let mut run = start_run(&nats, 20..20).await;
+    impatient(&nats, run.run()).await;
+    for number in 20..40 {
+        run.publish(number, &number).await.expect("it is short enough");
+    }
+    assert!(finish(&mut run).await.is_empty());
+    let begun = slow.begun.load(Ordering::Relaxed);
+    assert!(begun > 20, "nothing was done twice: {begun}");
+    run.end().await;
+    for worker in workers {
+        worker.end().await;
+    }
+}
+
+/// Makes the queue of a run take a worker for silent after a tenth of a second.
+async fn impatient(nats: &Nats, run: &str) {
+    let client = async_nats::connect(nats.address.to_string()).await.expect("NATS");
+    let stream = async_nats::jetstream::new(client).get_stream("ludoteca_RUNS").await;
+    let stream = stream.expect("the stream");
+    let mut consumer: async_nats::jetstream::consumer::PullConsumer =
+        stream.get_consumer(run).await.expect("the consumer");
+    let mut config = consumer.info().await.expect("its settings").config.clone();
+    config.ack_wait = Duration::from_millis(100);
+    stream
+        .create_consumer(async_nats::jetstream::consumer::pull::Config {
+            durable_name: config.durable_name,
+            ack_policy: config.ack_policy,
+            ack_wait: config.ack_wait,
+            filter_subject: config.filter_subject,
+            max_ack_pending: config.max_ack_pending,
+            max_waiting: config.max_waiting,
+            ..Default::default()
+        })
+        .await
+        .expect("it may be changed");
 }
 
 /// A decided run stops what its workers do.
