@@ -212,10 +212,22 @@ impl ChunkPlayer {
         })
     }
 
-    /// Do players have time limits, so that other work on this machine would disturb them?
-    pub fn is_timed(&self) -> bool {
-        let control = &self.settings.conduct.control;
-        control.move_time.is_some() || control.clock.is_some()
+    /// The settings with the programs as they are started on this machine.
+    #[cfg(feature = "fleet")]
+    pub(super) fn settings(&self) -> &TournamentSettings {
+        &self.settings
+    }
+
+    /// Uses a slot of an earlier chunk with the same settings, whose programs may still run.
+    #[cfg(feature = "fleet")]
+    pub(super) fn use_slot(&mut self, slot: EngineSlot) {
+        self.slot = Some(slot);
+    }
+
+    /// The slot, for another chunk.
+    #[cfg(feature = "fleet")]
+    pub(super) fn into_slot(self) -> Option<EngineSlot> {
+        self.slot
     }
 
     /// Plays the next game; `None` when all are over.

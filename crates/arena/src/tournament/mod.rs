@@ -2,7 +2,10 @@
 //! a tournament of two.
 
 mod chunk;
+#[cfg(feature = "fleet")]
+mod fleet;
 mod journal;
+mod machines;
 mod openings;
 mod plan;
 mod played;
@@ -15,14 +18,19 @@ mod venue;
 
 pub use crate::contest::GameEnded;
 pub use chunk::{BadChunkGame, ChunkError, ChunkGame, ChunkPlayer, GamesChunk};
+#[cfg(feature = "fleet")]
+pub use fleet::{ChunkPlayers, FleetOptions, NobodyYet, needed_programs};
 #[cfg(feature = "fuzzing")]
 pub(crate) use journal::read_games;
 pub use journal::{Journal, JournalError};
 pub use ludoteca_engines::external::Fault;
+pub use machines::{Machine, Machines};
 pub use openings::Openings;
 pub use plan::{Format, TournamentPlan};
 pub use played::{Fixture, PlayedGame};
 pub use report::{ReportInfo, html, record_name};
+#[cfg(feature = "fleet")]
+pub use run::run_on_fleet;
 pub use run::{Tournament, TournamentEnded, TournamentError, run};
 pub use settings::TournamentSettings;
 pub use standing::{

@@ -11,11 +11,19 @@ use ludoteca_core::text::printable;
 use ludoteca_play::{BadRecord, Record};
 use tokio::runtime::Builder;
 
+#[cfg(feature = "fleet")]
+use super::fleet::{FleetOptions, FleetVenue, NobodyYet};
 use super::journal::JournalError;
 use super::venue::{FinishedGame, Here, Venue, groups};
+#[cfg(feature = "fleet")]
+use super::{ChunkError, Machines};
 use super::{Fixture, Journal, PlayedGame, Standing, TournamentSettings};
 use crate::entrant::EntrantKind;
+#[cfg(feature = "fleet")]
+use crate::programs::BadRemoteEntrant;
 use ludoteca_engines::external::EngineFailure;
+#[cfg(feature = "fleet")]
+use ludoteca_fleet::FleetError;
 use ludoteca_rating::sprt::{Sprt, SprtDecision};
 use ludoteca_rating::statistics::{Pentanomial, WinDrawLoss};
 use ludoteca_system::signals::interrupted;
@@ -77,6 +85,38 @@ pub enum TournamentError {
     /// The files of the tournament cannot be written.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// A player cannot take part on other machines.
+    #[cfg(feature = "fleet")]
+    #[error(transparent)]
+    Remote(#[from] BadRemoteEntrant),
+    /// The games cannot be given to other machines.
+    #[cfg(feature = "fleet")]
+    #[error(transparent)]
+    Chunk(#[from] ChunkError),
+    /// Other machines cannot be reached.
+    #[cfg(feature = "fleet")]
+    #[error(transparent)]
+    Fleet(#[from] FleetError),
+    /// Other machines cannot play some games.
+    #[cfg(feature = "fleet")]
+    #[error("{} cannot be played: {reason}", games_in_words(.games))]
+    NotPlayed {
+        /// The numbers of the games, from 1.
+        games: Vec<u64>,
+        /// The reason.
+        reason: String,
+    },
+    /// Another machine has sent something that is no result of a game.
+    #[cfg(feature = "fleet")]
+    #[error("the worker {worker} has sent a wrong result of game {game}: {reason}")]
+    WrongResult {
+        /// The name of the worker.
+        worker: String,
+        /// The number of the game, from 1.
+        game: u64,
+        /// The reason.
+        reason: String,
+    },
     /// An opening position is refused.
     #[error("{0}")]
     Opening(#[from] BadRecord),
@@ -107,6 +147,26 @@ pub fn run(
     // The shutdown does not wait for an engine that still thinks.
     runtime.shutdown_background();
     ended
+}
+
+/// The same as [`run`], but the games are played on other machines: see
+/// [`Tournament::run_on_fleet`].
+///
+/// # Errors
+/// As for [`Tournament::run_on_fleet`], and when the system provides no threads.
+#[cfg(feature = "fleet")]
+pub fn run_on_fleet(
+    tournament: &mut Tournament,
+    options: &FleetOptions,
+    machines: &Machines,
+    wait: impl FnOnce(&NobodyYet),
+    tell: impl FnMut(&Tournament, &PlayedGame) -> ControlFlow<()>,
+) -> Result<TournamentEnded, TournamentError> {
+    let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(async {
+        let interrupted = interrupted()?;
+        tournament.run_on_fleet(options, machines, wait, tell, interrupted).await
+    })
 }
 
 impl Tournament {
@@ -187,6 +247,29 @@ impl Tournament {
         let venue = |settings: Arc<TournamentSettings>, games: u64| {
             let most = usize::try_from(games).unwrap_or(usize::MAX);
             Here::open(settings, concurrency.clamp(1, most))
+        };
+        self.run_at(venue, tell, stop).await
+    }
+
+    /// Plays the remaining games on other machines, until all are played, the SPRT has reached a
+    /// decision, or `stop` completes. `tell` is called for each game once it is stored, and may also
+    /// stop the run; `machines` shows who plays. If no worker can take part, `wait` is called once,
+    /// and the run goes on waiting.
+    ///
+    /// # Errors
+    /// When an entrant cannot play on other machines, games cannot be played there, or files cannot
+    /// be written.
+    #[cfg(feature = "fleet")]
+    pub async fn run_on_fleet(
+        &mut self,
+        options: &FleetOptions,
+        machines: &Machines,
+        wait: impl FnOnce(&NobodyYet),
+        tell: impl FnMut(&Tournament, &PlayedGame) -> ControlFlow<()>,
+        stop: impl Future<Output = ()>,
+    ) -> Result<TournamentEnded, TournamentError> {
+        let venue = |settings: Arc<TournamentSettings>, games: u64| {
+            FleetVenue::open(options, machines.clone(), wait, settings, games)
         };
         self.run_at(venue, tell, stop).await
     }
@@ -278,6 +361,20 @@ fn program_headers(settings: &TournamentSettings, fixture: &Fixture) -> Vec<(Str
             .then(|| (format!("Program-{seat}"), printable(&kind.to_string())))
     });
     programs.collect()
+}
+
+/// A list of games, cut off where it becomes long.
+#[cfg(feature = "fleet")]
+fn games_in_words(games: &[u64]) -> String {
+    const MOST: usize = 10;
+    let numbers: Vec<String> = games.iter().take(MOST).map(ToString::to_string).collect();
+    match games {
+        [game] => format!("game {game}"),
+        games if games.len() > MOST => {
+            format!("games {} and {} more", numbers.join(", "), games.len() - MOST)
+        }
+        _ => format!("games {}", numbers.join(", ")),
+    }
 }
 
 /// The progress of an SPRT: the pairs of a match in their order, as far as they are complete.

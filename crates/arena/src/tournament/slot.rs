@@ -65,6 +65,12 @@ impl EngineSlot {
         EngineSlot { sides: settings.entrants.iter().map(|_| None).collect(), recent: Vec::new() }
     }
 
+    /// Do programs run in it?
+    #[cfg(feature = "fleet")]
+    pub fn has_programs(&self) -> bool {
+        self.sides.iter().flatten().any(|side| matches!(side, Side::Program(_)))
+    }
+
     /// Ends all programs.
     pub async fn quit(self) {
         let mut quitting = JoinSet::new();

@@ -2,7 +2,7 @@
 //! them.
 
 use std::collections::VecDeque;
-use std::iter::from_fn;
+use std::iter::{Peekable, from_fn};
 use std::panic::resume_unwind;
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub(super) trait Venue {
     /// When the tournament cannot go on.
     async fn next(
         &mut self,
-        groups: &mut impl Iterator<Item = FixtureGroup>,
+        groups: &mut Peekable<impl Iterator<Item = FixtureGroup>>,
     ) -> Result<Option<FinishedGame>, TournamentError>;
 
     /// Says that the game that was returned last is stored.
@@ -81,7 +81,7 @@ impl Here {
 impl Venue for Here {
     async fn next(
         &mut self,
-        groups: &mut impl Iterator<Item = FixtureGroup>,
+        groups: &mut Peekable<impl Iterator<Item = FixtureGroup>>,
     ) -> Result<Option<FinishedGame>, TournamentError> {
         while !self.idle.is_empty() {
             if self.waiting.is_empty() {
