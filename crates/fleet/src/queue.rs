@@ -161,29 +161,27 @@ impl JobQueue {
     /// # Errors
     /// When NATS has not acknowledged it. It may be in the queue all the same.
     pub async fn publish(&self, at: &FleetConnection, payload: Vec<u8>) -> Result<(), FleetError> {
-        match self.try_to_publish(at, payload.clone()).await {
-            Ok(()) => Ok(()),
-            // What is published at a subject without a stream is never acknowledged.
-            Err(_) if at.is_connected() => {
-                self.ensure(at).await?;
-                self.try_to_publish(at, payload).await
-            }
-            Err(error) => Err(error),
+        // What is published at a subject without a stream is refused at once.
+        if self.try_to_publish(at, payload.clone()).await?.is_err() {
+            self.ensure(at).await?;
+            self.try_to_publish(at, payload).await?.map_err(FleetError::Queue)?;
         }
+        Ok(())
     }
 
+    /// Says why NATS has not stored it. It is an error if NATS says nothing.
     async fn try_to_publish(
         &self,
         at: &FleetConnection,
         payload: Vec<u8>,
-    ) -> Result<(), FleetError> {
-        let failed = |error: String| FleetError::Queue(error);
+    ) -> Result<Result<(), String>, FleetError> {
         let published = async {
             let sent = at.context.publish(at.subject(&self.subject), payload.into()).await;
-            let stored = sent.map_err(|error| failed(error.to_string()))?.await;
-            stored.map(drop).map_err(|error| failed(error.to_string()))
+            let stored = sent.map_err(|error| error.to_string())?.await;
+            stored.map(drop).map_err(|error| error.to_string())
         };
-        timeout(LIMIT, published).await.map_err(|_| failed("it does not answer".to_owned()))?
+        let silent = |_| FleetError::Queue("it does not answer".to_owned());
+        timeout(LIMIT, published).await.map_err(silent)
     }
 
     /// Takes a job out of the queue, and waits for one up to this time. `None` if there is none.
