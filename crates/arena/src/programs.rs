@@ -10,8 +10,8 @@ use ludoteca_core::text::printable;
 use crate::entrant::{Entrant, EntrantKind};
 use ludoteca_engines::external::{Program, ProgramLocation};
 
-/// The programs of a worker: a line `NAME = COMMAND` for each. Empty lines and lines that begin with
-/// `#` are ignored.
+/// The programs of a worker: a line `NAME = COMMAND` for each. Empty lines and lines that begin
+/// with `#` are ignored.
 ///
 /// ```
 /// use ludoteca_arena::programs::Programs;

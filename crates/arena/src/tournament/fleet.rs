@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use ludoteca_core::text::printable;
-use ludoteca_fleet::job::JobKind;
+use ludoteca_fleet::job::WorkKind;
 use ludoteca_fleet::nats::{ClusterName, NatsUrl};
 use ludoteca_fleet::{Coordinator, Receipt, ResultSink, RunEvent, RunWork};
 use tokio::task::{JoinError, JoinSet};
@@ -16,7 +16,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::chunk::MOST_OPENINGS;
 use super::slot::EngineSlot;
-use super::venue::{FinishedGame, FixtureGroup, Venue};
+use super::venue::{FixtureGroup, UnstoredGame, Venue};
 use super::{
     ChunkGame, ChunkPlayer, Fixture, GamesChunk, Machines, TournamentError, TournamentSettings,
 };
@@ -105,7 +105,7 @@ impl<W: FnOnce(&NobodyYet)> FleetVenue<W> {
             others: 0,
         };
         let coordinator =
-            Coordinator::start(nats, cluster, JobKind::Games, signature, programs).await?;
+            Coordinator::start(nats, cluster, WorkKind::Games, signature, programs).await?;
         Ok(FleetVenue {
             settings,
             coordinator,
@@ -127,7 +127,7 @@ impl<W: FnOnce(&NobodyYet)> FleetVenue<W> {
         groups: &mut Peekable<impl Iterator<Item = FixtureGroup>>,
     ) -> Result<(), TournamentError> {
         let workers = self.coordinator.workers();
-        let slots: usize = workers.iter().map(|worker| worker.slots(JobKind::Games)).sum();
+        let slots: usize = workers.iter().map(|worker| worker.slots(WorkKind::Games)).sum();
         while self.chunks.len() < AHEAD * slots && groups.peek().is_some() {
             let openings: Vec<FixtureGroup> = groups.take(self.chunk_size(slots)).collect();
             let games: BTreeMap<u64, Fixture> =
@@ -157,7 +157,7 @@ impl<W: FnOnce(&NobodyYet)> FleetVenue<W> {
     }
 
     /// Takes what a worker has sent. Returns a game if it is new.
-    async fn hear(&mut self, event: RunEvent) -> Result<Option<FinishedGame>, TournamentError> {
+    async fn hear(&mut self, event: RunEvent) -> Result<Option<UnstoredGame>, TournamentError> {
         match event {
             RunEvent::Result { chunk, worker, body, receipt } => {
                 let wrong = |game, reason: String| TournamentError::WrongResult {
@@ -183,7 +183,7 @@ impl<W: FnOnce(&NobodyYet)> FleetVenue<W> {
                 self.took = (self.took.0.saturating_add(took), self.took.1.saturating_add(1));
                 self.machines.count(&printable(&worker));
                 self.last = Some((chunk, number, receipt));
-                Ok(Some(FinishedGame { played, record }))
+                Ok(Some(UnstoredGame { played, record }))
             }
             RunEvent::Failed { chunk, reason, receipt } => {
                 receipt.acknowledge().await;
@@ -197,8 +197,9 @@ impl<W: FnOnce(&NobodyYet)> FleetVenue<W> {
                 let workers = self.coordinator.workers();
                 self.machines.see(workers.iter().map(|worker| {
                     let name = printable(&worker.name);
-                    let of_kind = worker.running.iter().filter(|(kind, _)| *kind == JobKind::Games);
-                    (name, worker.slots(JobKind::Games), of_kind.map(|(_, running)| running).sum())
+                    let of_kind =
+                        worker.running.iter().filter(|(kind, _)| *kind == WorkKind::Games);
+                    (name, worker.slots(WorkKind::Games), of_kind.map(|(_, running)| running).sum())
                 }));
                 Ok(None)
             }
@@ -210,7 +211,7 @@ impl<W: FnOnce(&NobodyYet)> Venue for FleetVenue<W> {
     async fn next(
         &mut self,
         groups: &mut Peekable<impl Iterator<Item = FixtureGroup>>,
-    ) -> Result<Option<FinishedGame>, TournamentError> {
+    ) -> Result<Option<UnstoredGame>, TournamentError> {
         loop {
             self.publish(groups).await?;
             if self.chunks.is_empty() && groups.peek().is_none() {

@@ -14,7 +14,7 @@ use tokio::runtime::Builder;
 #[cfg(feature = "fleet")]
 use super::fleet::{FleetOptions, FleetVenue, NobodyYet};
 use super::journal::JournalError;
-use super::venue::{FinishedGame, Here, Venue, groups};
+use super::venue::{Here, UnstoredGame, Venue, groups};
 #[cfg(feature = "fleet")]
 use super::{ChunkError, Machines};
 use super::{Fixture, Journal, PlayedGame, Standing, TournamentSettings};
@@ -252,9 +252,9 @@ impl Tournament {
     }
 
     /// Plays the remaining games on other machines, until all are played, the SPRT has reached a
-    /// decision, or `stop` completes. `tell` is called for each game once it is stored, and may also
-    /// stop the run; `machines` shows who plays. If no worker can take part, `wait` is called once,
-    /// and the run goes on waiting.
+    /// decision, or `stop` completes. `tell` is called for each game once it is stored, and may
+    /// also stop the run; `machines` shows who plays. If no worker can take part, `wait` is called
+    /// once, and the run goes on waiting.
     ///
     /// # Errors
     /// When an entrant cannot play on other machines, games cannot be played there, or files cannot
@@ -320,7 +320,7 @@ impl Tournament {
                     () = &mut stop => return Ok(TournamentEnded::Stopped),
                     finished = venue.next(&mut groups) => finished?,
                 };
-                let Some(FinishedGame { played, record }) = finished else { break };
+                let Some(UnstoredGame { played, record }) = finished else { break };
                 if let TournamentStorage::Open(journal) = &mut self.storage {
                     let other_headers = program_headers(&self.settings, &played.fixture);
                     let date = Some((self.today)());

@@ -22,7 +22,7 @@ pub(super) trait Venue {
     async fn next(
         &mut self,
         groups: &mut Peekable<impl Iterator<Item = FixtureGroup>>,
-    ) -> Result<Option<FinishedGame>, TournamentError>;
+    ) -> Result<Option<UnstoredGame>, TournamentError>;
 
     /// Says that the game that was returned last is stored.
     async fn stored(&mut self);
@@ -36,7 +36,7 @@ pub(super) trait Venue {
 pub(super) type FixtureGroup = Vec<Fixture>;
 
 /// A game that has ended, and its record without date and programs.
-pub(super) struct FinishedGame {
+pub(super) struct UnstoredGame {
     pub played: PlayedGame,
     pub record: Record,
 }
@@ -82,7 +82,7 @@ impl Venue for Here {
     async fn next(
         &mut self,
         groups: &mut Peekable<impl Iterator<Item = FixtureGroup>>,
-    ) -> Result<Option<FinishedGame>, TournamentError> {
+    ) -> Result<Option<UnstoredGame>, TournamentError> {
         while !self.idle.is_empty() {
             if self.waiting.is_empty() {
                 self.waiting.extend(groups.next().into_iter().flatten());
@@ -95,7 +95,7 @@ impl Venue for Here {
         let FixtureResult { slot, played, record } =
             over.unwrap_or_else(|failed| resume_unwind(failed.into_panic()))?;
         self.idle.push(slot);
-        Ok(Some(FinishedGame { played, record }))
+        Ok(Some(UnstoredGame { played, record }))
     }
 
     async fn stored(&mut self) {}

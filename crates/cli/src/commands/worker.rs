@@ -10,7 +10,7 @@ use std::thread::available_parallelism;
 
 use ludoteca_arena::programs::Programs;
 use ludoteca_arena::tournament::ChunkPlayers;
-use ludoteca_fleet::job::JobKind;
+use ludoteca_fleet::job::WorkKind;
 use ludoteca_fleet::{RunFuture, RunHandler, RunWork, WorkerSettings, work};
 use ludoteca_server::init_logging;
 use ludoteca_system::process::host_name;
@@ -29,8 +29,8 @@ pub fn run(args: WorkerArgs, out: &mut impl Write) -> Result<(), Failure> {
     let cores = args
         .cores
         .map_or_else(|| available_parallelism().map_or(1, NonZero::get), |cores| cores as usize);
-    let kinds: BTreeSet<JobKind> = match args.kinds.is_empty() {
-        true => JobKind::ALL.into(),
+    let kinds: BTreeSet<WorkKind> = match args.kinds.is_empty() {
+        true => WorkKind::ALL.into(),
         false => args.kinds.into_iter().collect(),
     };
     let programs = args.programs.as_deref().map(read_programs).transpose()?.unwrap_or_default();
@@ -78,7 +78,7 @@ impl RunHandler for Runs {
         let games = Arc::clone(&self.games);
         Box::pin(async move {
             match work.kind {
-                JobKind::Games => games.play(work).await,
+                WorkKind::Games => games.play(work).await,
                 kind => Err(format!("this version does no {kind}")),
             }
         })
