@@ -249,12 +249,12 @@ async fn a_killed_coordinator_is_resumed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_workers_change_nothing() {
     let Some(_turn) = turn("killed workers change nothing").await else { return };
-    let kills = either(5, 50);
+    let kills = either(3, 50);
     let fleet = Fleet::start();
     let mut workers = ["alpha", "beta"].map(|name| fleet.worker(name, &[]));
     let pairs = (8 * kills).to_string();
     let arguments =
-        ["match", "a", "a3", "-g", "ataxx", "--nodes", "20000", "--seed", "4", "--pairs", &pairs];
+        ["match", "a", "a3", "-g", "ataxx", "--nodes", "10000", "--seed", "4", "--pairs", &pairs];
     let [here, there] = ["here", "there"].map(|place| fleet.path(place));
     fleet.play_here(&arguments, &here);
     let folder = there.to_string_lossy().into_owned();
