@@ -24,6 +24,7 @@ mod players;
 mod postgres;
 mod servers;
 mod upgrades;
+mod workers;
 
 use std::env;
 
