@@ -1,5 +1,8 @@
 //! English texts for operators of workers, and for those who let them work.
 
+use std::path::Path;
+
+use ludoteca_arena::programs::BadPrograms;
 use ludoteca_fleet::{WorkerSettings, WorkerSummary};
 
 /// A worker does not know where jobs wait.
@@ -27,4 +30,9 @@ pub fn worked(summary: &WorkerSummary) -> String {
     let WorkerSummary { done, failed } = summary;
     let unit = if *done == 1 { "job" } else { "jobs" };
     format!("{done} {unit}, {failed} of them failed")
+}
+
+/// A list of programs cannot be read.
+pub fn wrong_programs(path: &Path, error: &BadPrograms) -> String {
+    format!("{}, {error}", path.display())
 }

@@ -9,7 +9,9 @@ use std::time::Duration;
 
 use ludoteca_arena::breakthrough::client::ClientError;
 use ludoteca_arena::contest::{ContestRules, Threshold};
-use ludoteca_arena::tournament::{Format, JournalError, Openings, TournamentError};
+#[cfg(feature = "cluster")]
+use ludoteca_arena::tournament::NobodyYet;
+use ludoteca_arena::tournament::{Format, JournalError, Machine, Openings, TournamentError};
 use ludoteca_core::Seat;
 use ludoteca_engines::check::CheckOutcome;
 use ludoteca_engines::protocols::breakthrough::BadMessage;
@@ -196,6 +198,44 @@ pub fn conduct_of(conduct: &ContestRules) -> Vec<(String, String)> {
 
 pub fn lost_by_fault(game: u64, name: &str, what: &str) -> String {
     format!("game {game}: {name} has lost: {what}")
+}
+
+/// The machines that play, as the lines of a table; empty if there are none.
+pub fn machines(machines: &[Machine]) -> String {
+    if machines.is_empty() {
+        return String::new();
+    }
+    let longest = machines.iter().map(|machine| machine.name.chars().count()).max();
+    let width = longest.unwrap_or_default().max("machine".len());
+    let mut text = format!("\n{:<width$}{:>7}{:>9}{:>8}\n", "machine", "cores", "running", "games");
+    for Machine { name, cores, running, games } in machines {
+        text.push_str(&format!("{name:<width$}{cores:>7}{running:>9}{games:>8}\n"));
+    }
+    text
+}
+
+#[cfg(feature = "cluster")]
+pub fn no_workers(variable: &str) -> String {
+    format!(
+        "--workers: allowed is an address as in nats://USER:PASSWORD@HOST:PORT, or an empty one if the variable {variable} is set"
+    )
+}
+
+/// Nobody plays yet.
+#[cfg(feature = "cluster")]
+pub fn nobody_yet(nobody: &NobodyYet) -> String {
+    let NobodyYet { signature, programs, others } = nobody;
+    let programs = match programs.as_slice() {
+        [] => String::new(),
+        [program] => format!(" and the program {program}"),
+        programs => format!(" and the programs {}", programs.join(", ")),
+    };
+    let others = match others {
+        0 => String::new(),
+        1 => "; another worker is there".to_owned(),
+        others => format!("; {others} other workers are there"),
+    };
+    format!("no worker with the search signature {signature}{programs} is there yet{others}")
 }
 
 pub fn contest_header(game: &str, seed: &dyn Display) -> String {
