@@ -2,6 +2,7 @@
 //! commands.
 
 mod contest;
+mod learning;
 mod thinking;
 
 use std::ffi::OsString;
@@ -24,6 +25,7 @@ use ludoteca_play::{Dice, players};
 use ludoteca_server::ClusterName;
 
 pub use contest::{ContestArgs, MatchArgs, TournamentArgs};
+pub use learning::{RecipeArgs, SelfplayArgs, TuneArgs};
 pub use thinking::{AnalyseArgs, SearchArgs};
 
 /// Play, host and analyse eight board games. Without a command, this plays a game
@@ -276,6 +278,10 @@ pub enum CliCommand {
     Match(Box<MatchArgs>),
     /// Play a tournament of several engines or programs
     Tournament(Box<TournamentArgs>),
+    /// Play games of our search against itself, for training
+    Selfplay(Box<SelfplayArgs>),
+    /// Learn the weights or the network of an evaluation from such games
+    Tune(Box<TuneArgs>),
     /// Show the rules of a game
     Rules(RulesArgs),
     /// List the games with their options
