@@ -4,6 +4,8 @@
 mod contest;
 mod learning;
 mod thinking;
+#[cfg(feature = "cluster")]
+mod worker;
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
@@ -23,10 +25,14 @@ use ludoteca_play::seeds::{Entropy, Seed};
 use ludoteca_play::{Dice, players};
 #[cfg(feature = "cluster")]
 use ludoteca_server::ClusterName;
+#[cfg(feature = "server")]
+use ludoteca_server::LogForm;
 
 pub use contest::{ContestArgs, MatchArgs, TournamentArgs};
 pub use learning::{RecipeArgs, SelfplayArgs, TuneArgs};
 pub use thinking::{AnalyseArgs, SearchArgs};
+#[cfg(feature = "cluster")]
+pub use worker::WorkerArgs;
 
 /// Play, host and analyse eight board games. Without a command, this plays a game
 #[derive(Debug, Parser)]
@@ -267,6 +273,10 @@ pub enum CliCommand {
     /// may be overdue.
     #[cfg(feature = "cluster")]
     Cluster(ClusterArgs),
+    /// Work for servers, tournaments and self-play on other machines
+    #[cfg(feature = "cluster")]
+    #[command(arg_required_else_help = false)]
+    Worker(WorkerArgs),
     /// Find the best move of a position
     Search(SearchArgs),
     /// Find the mistakes in a recorded game
@@ -626,6 +636,17 @@ pub enum LogArg {
     Text,
     Json,
     None,
+}
+
+#[cfg(feature = "server")]
+impl From<LogArg> for LogForm {
+    fn from(form: LogArg) -> LogForm {
+        match form {
+            LogArg::Text => LogForm::Text,
+            LogArg::Json => LogForm::Json,
+            LogArg::None => LogForm::None,
+        }
+    }
 }
 
 /// A client of a referee or server.

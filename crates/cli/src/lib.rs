@@ -76,6 +76,8 @@ fn run(program: Cli, language: Language) -> Result<(), Failure> {
         CliCommand::Database(args) => commands::database::run(&args, &mut terminal::stdout())?,
         #[cfg(feature = "cluster")]
         CliCommand::Cluster(args) => commands::cluster::run(&args, &mut out)?,
+        #[cfg(feature = "cluster")]
+        CliCommand::Worker(args) => commands::worker::run(args, &mut terminal::stdout())?,
         CliCommand::Client(args) => commands::client::run(&args, &mut terminal::stdout())?,
         CliCommand::CheckClient(args) => {
             commands::check_client::run(&args, &mut terminal::stdout())?;

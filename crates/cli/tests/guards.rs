@@ -54,6 +54,18 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "ludoteca-fleet",
+        &[
+            "ludoteca-analysis",
+            "ludoteca-core",
+            "ludoteca-engines",
+            "ludoteca-games",
+            "ludoteca-play",
+            "ludoteca-search",
+            "ludoteca-system",
+        ],
+    ),
+    (
         "ludoteca-window",
         &[
             "ludoteca-analysis",
@@ -84,6 +96,7 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
             "ludoteca-analysis",
             "ludoteca-core",
             "ludoteca-engines",
+            "ludoteca-fleet",
             "ludoteca-games",
             "ludoteca-guide",
             "ludoteca-play",
@@ -99,6 +112,7 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
             "ludoteca-arena",
             "ludoteca-core",
             "ludoteca-engines",
+            "ludoteca-fleet",
             "ludoteca-games",
             "ludoteca-guide",
             "ludoteca-play",
@@ -126,6 +140,10 @@ const FOREIGN: &[(&str, &[&str])] = &[
     ("ludoteca-analysis", &["data-encoding", "libm", "serde", "sha2", "thiserror", "utoipa"]),
     ("ludoteca-rating", &["libm", "petgraph", "thiserror"]),
     ("ludoteca-arena", &["rand_core", "serde", "serde_json", "thiserror", "tokio"]),
+    (
+        "ludoteca-fleet",
+        &["async-nats", "futures-util", "serde", "serde_json", "thiserror", "tokio", "tracing"],
+    ),
     (
         "ludoteca-server",
         &[

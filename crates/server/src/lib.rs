@@ -45,7 +45,7 @@ mod view;
 pub use ids::Id;
 pub use log::{LogForm, init_logging};
 #[cfg(feature = "cluster")]
-pub use news::{ClusterName, NatsUrl, NoClusterName, NoNatsUrl};
+pub use ludoteca_fleet::nats::{ClusterName, NatsUrl, NoClusterName, NoNatsUrl};
 pub use qr::QrCode;
 pub use registry::Pruned;
 pub use registry::{MoveFinder, MoveFuture, ThinkTask};

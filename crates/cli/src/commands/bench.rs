@@ -10,6 +10,8 @@ use ludoteca_engines::house::OPPONENTS;
 use ludoteca_games::catalog;
 use ludoteca_play::seeds::{Purpose, stream};
 use ludoteca_search::bench;
+#[cfg(feature = "cluster")]
+use rayon::prelude::*;
 use serde_json::json;
 
 use crate::args::BenchArgs;
@@ -104,6 +106,14 @@ fn searches(args: &BenchArgs, out: &mut impl Write) -> Result<u64, Failure> {
         out.flush()?;
     }
     Ok(signature)
+}
+
+/// The signature of the search, as [`searches`] finds it. It takes about half a second of CPU time.
+#[cfg(feature = "cluster")]
+pub fn search_signature() -> u32 {
+    let works = bench::bench_positions(OPPONENTS);
+    let nodes: Vec<u64> = works.par_iter().map(|work| work.search(OPPONENTS).nodes).collect();
+    nodes.into_iter().fold(0, |signature, nodes| key::of(&(signature, nodes))) as u32
 }
 
 /// The figures of one piece of work. Speeds are per second of CPU time.

@@ -25,3 +25,5 @@ pub mod search;
 pub mod serve;
 pub mod tournament;
 pub mod verify;
+#[cfg(feature = "cluster")]
+pub mod worker;

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use anstyle::{Ansi256Color, Color, Style};
 use ludoteca_server::{
-    LogForm, QrCode, Server, ServerLimits, ServerSettings, StartError, StoreError, back_up,
-    delete_player, init_logging, prune,
+    QrCode, Server, ServerLimits, ServerSettings, StartError, StoreError, back_up, delete_player,
+    init_logging, prune,
 };
 use ludoteca_system::signals::interrupted;
 
-use crate::args::{LogArg, ServeArgs};
+use crate::args::ServeArgs;
 use crate::failure::Failure;
 use crate::texts::programs;
 use crate::{setup, terminal};
@@ -44,11 +44,7 @@ pub fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
         writeln!(out, "{}", programs::pruned(pruned.tables, pruned.players))?;
         return Ok(());
     }
-    init_logging(match args.log {
-        LogArg::Text => LogForm::Text,
-        LogArg::Json => LogForm::Json,
-        LogArg::None => LogForm::None,
-    });
+    init_logging(args.log.into());
     let served = runtime.block_on(async {
         let stop = interrupted()?;
         let server = Server::start(settings).await.map_err(|error| failure(&kept, error))?;

@@ -5,6 +5,8 @@
 mod de;
 mod en;
 mod es;
+#[cfg(feature = "cluster")]
+pub mod fleet;
 pub mod programs;
 mod pt;
 #[cfg(test)]

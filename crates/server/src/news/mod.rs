@@ -37,7 +37,7 @@ use crate::trace::{self, TraceContext};
 use nats::NatsConnection;
 
 #[cfg(feature = "cluster")]
-pub use nats::{ClusterName, NatsUrl, NewsFeed, NoClusterName, NoNatsUrl};
+pub use nats::{ClusterName, NatsUrl, NewsFeed};
 
 /// What one server tells the others.
 #[derive(Clone, Debug)]

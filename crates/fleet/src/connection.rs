@@ -1,0 +1,193 @@
+//! A connection of the fleet to NATS, and its subjects.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use async_nats::connection::State;
+use async_nats::jetstream::{self, Context};
+use async_nats::{Client, Event};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::sync::watch;
+use tokio::time::{Instant, timeout};
+
+use crate::nats::{ClusterName, NatsUrl};
+
+/// Why a fleet cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FleetError {
+    /// NATS cannot be used at all.
+    #[error("NATS at {nats} cannot be used: {reason}")]
+    Connect {
+        /// The addresses.
+        nats: String,
+        /// The reason.
+        reason: String,
+    },
+    /// NATS does not do what it is asked for.
+    #[error("NATS does not keep a queue: {0}")]
+    Queue(String),
+}
+
+/// Time limit for handing something over to NATS, and for its answers.
+pub const LIMIT: Duration = Duration::from_secs(2);
+
+/// Messages that are longer are not sent, and not read. NATS has a limit of 1 MiB unless it is
+/// told otherwise.
+pub const LONGEST_MESSAGE: usize = 900 * 1024;
+
+/// Errors are logged once in this time.
+const QUIET: Duration = Duration::from_secs(60);
+
+/// A connection that lasts, with the subjects of a cluster. Clones are the same connection.
+#[derive(Clone)]
+pub struct Connection {
+    pub client: Client,
+    pub context: Context,
+    /// Counts how often NATS came or went.
+    pub changes: watch::Receiver<u64>,
+    cluster: String,
+}
+
+impl Connection {
+    /// Begins to connect. NATS may be away at this time.
+    ///
+    /// # Errors
+    /// When NATS can never be used with this address.
+    pub async fn begin(url: &NatsUrl, cluster: &ClusterName) -> Result<Connection, FleetError> {
+        let (changed, changes) = watch::channel(0);
+        let log = Arc::new(ConnectionLog::new(url.to_string(), changed));
+        let options = url.lasting().event_callback(move |event| {
+            log.hear(&event);
+            async {}
+        });
+        let failed = |reason: async_nats::ConnectError| FleetError::Connect {
+            nats: url.to_string(),
+            reason: reason.to_string(),
+        };
+        let client = url.open(options).await.map_err(failed)?;
+        Ok(Connection::of(client, cluster, changes))
+    }
+
+    /// A connection that does not last, for a question or two.
+    ///
+    /// # Errors
+    /// When NATS cannot be reached.
+    pub async fn once(url: &NatsUrl, cluster: &ClusterName) -> Result<Connection, FleetError> {
+        let client = url
+            .connect_once()
+            .await
+            .map_err(|reason| FleetError::Connect { nats: url.to_string(), reason })?;
+        Ok(Connection::of(client, cluster, watch::channel(0).1))
+    }
+
+    fn of(client: Client, cluster: &ClusterName, changes: watch::Receiver<u64>) -> Connection {
+        let mut context = jetstream::new(client.clone());
+        context.set_timeout(LIMIT);
+        Connection { client, context, changes, cluster: cluster.to_string() }
+    }
+
+    /// Is NATS connected? A connection that falls silent counts as connected for some seconds.
+    pub fn is_connected(&self) -> bool {
+        self.client.connection_state() == State::Connected
+    }
+
+    /// A subject of the cluster.
+    pub fn subject(&self, rest: &str) -> String {
+        format!("{}.{rest}", self.cluster)
+    }
+
+    /// The name of a stream of the cluster.
+    pub fn stream(&self, name: &str) -> String {
+        format!("{}_{name}", self.cluster)
+    }
+
+    /// Sends a value, if NATS is connected. What is lost is said again, or not needed.
+    pub async fn say(&self, rest: &str, value: &impl Serialize) {
+        let Some(payload) = to_bytes(value) else { return };
+        if self.is_connected() {
+            let sent = self.client.publish(self.subject(rest), payload.into());
+            let _ = timeout(LIMIT, sent).await;
+        }
+    }
+}
+
+/// Writes a value; `None` if it is too long for a message.
+pub fn to_bytes(value: &impl Serialize) -> Option<Vec<u8>> {
+    serde_json::to_vec(value).ok().filter(|bytes| bytes.len() <= LONGEST_MESSAGE)
+}
+
+/// Reads a value that another process has sent; `None` if it is something else.
+pub fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
+    (bytes.len() <= LONGEST_MESSAGE).then(|| serde_json::from_slice(bytes).ok()).flatten()
+}
+
+/// An id that nobody else has.
+pub fn fresh_id() -> String {
+    format!("{:x}{:x}", random(), random())
+}
+
+/// A time between half of this and all of it, so that not everybody tries again at once.
+pub fn jittered(time: Duration) -> Duration {
+    time.mul_f64(0.5 + 0.5 * (random() % 1000) as f64 / 1000.0)
+}
+
+fn random() -> u64 {
+    RandomState::new().hash_one("fleet")
+}
+
+/// Says when NATS goes and comes, each time in one line.
+struct ConnectionLog {
+    nats: String,
+    changed: watch::Sender<u64>,
+    is_there: AtomicBool,
+    was_there: AtomicBool,
+    error_at: Mutex<Option<Instant>>,
+}
+
+impl ConnectionLog {
+    fn new(nats: String, changed: watch::Sender<u64>) -> ConnectionLog {
+        let (is_there, was_there) = (AtomicBool::new(false), AtomicBool::new(false));
+        ConnectionLog { nats, changed, is_there, was_there, error_at: Mutex::new(None) }
+    }
+
+    fn hear(&self, event: &Event) {
+        let nats = &self.nats;
+        match event {
+            Event::Connected => {
+                self.is_there.store(true, Ordering::Relaxed);
+                match self.was_there.swap(true, Ordering::Relaxed) {
+                    false => tracing::info!(nats, "connected to the queues in NATS"),
+                    true => tracing::info!(nats, "connected to the queues in NATS again"),
+                }
+                self.changed.send_modify(|changes| *changes += 1);
+            }
+            Event::Disconnected => {
+                if self.is_there.swap(false, Ordering::Relaxed) {
+                    tracing::warn!(nats, "the queues in NATS are away");
+                }
+                self.changed.send_modify(|changes| *changes += 1);
+            }
+            Event::ClientError(error) => self
+                .log_error(|| tracing::warn!(nats, %error, "the queues in NATS cannot be reached")),
+            Event::ServerError(error) => {
+                self.log_error(|| tracing::warn!(nats, %error, "NATS reports an error"));
+            }
+            Event::SlowConsumer(_) => {
+                self.log_error(|| tracing::warn!(nats, "messages come faster than they are read"));
+            }
+            Event::LameDuckMode | Event::Draining | Event::Closed => {}
+        }
+    }
+
+    /// Logs an error unless another one was logged a moment ago.
+    fn log_error(&self, log: impl FnOnce()) {
+        let mut error_at = self.error_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if error_at.is_none_or(|at| at.elapsed() >= QUIET) {
+            *error_at = Some(Instant::now());
+            log();
+        }
+    }
+}

@@ -1,0 +1,601 @@
+//! The side of workers: takes jobs out of the queues, does them, and hands the results over.
+//!
+//! A worker has a number of cores. If it serves moves, one of them is kept free of long work, so
+//! that a move never waits for a chunk to end. Moves come first, then analyses, then runs by turns.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::panic::AssertUnwindSafe;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use async_nats::jetstream::{AckKind, Message};
+use futures_util::{FutureExt, StreamExt};
+use ludoteca_system::stop::Stop;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use tokio::sync::{Notify, oneshot};
+use tokio::time::{Instant, interval, sleep, timeout};
+use tracing::Instrument;
+
+use crate::connection::{Connection, FleetError, fresh_id, from_bytes, jittered, to_bytes};
+use crate::job::{Answer, Chunk, ChunkResult, Job, JobKind, Outcome, RunNotice, WorkerNotice};
+use crate::nats::{ClusterName, NatsUrl};
+use crate::queue::{Queue, deliveries, tell};
+use crate::thinking::perform;
+
+/// What a worker is.
+#[derive(Clone, Debug)]
+pub struct WorkerSettings {
+    /// The address of NATS.
+    pub nats: NatsUrl,
+    /// The name of the cluster.
+    pub cluster: ClusterName,
+    /// The name of the worker.
+    pub name: String,
+    /// The version of the program.
+    pub version: String,
+    /// The signature of its search.
+    pub signature: String,
+    /// How many jobs it does at once.
+    pub cores: usize,
+    /// What it does.
+    pub kinds: BTreeSet<JobKind>,
+    /// The programs that it may run, by their names.
+    pub programs: BTreeSet<String>,
+}
+
+/// What a worker has done.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct WorkerSummary {
+    /// How many jobs.
+    pub done: u64,
+    /// How many of them have failed.
+    pub failed: u64,
+}
+
+/// Does the chunks of runs. What is in them, only the handler and the coordinator know.
+pub trait RunHandler: Send + Sync + 'static {
+    /// Does a chunk, and sends its results.
+    ///
+    /// # Errors
+    /// Says why it cannot be done. A chunk that was stopped is handed back.
+    fn run(&self, work: RunWork) -> RunFuture;
+}
+
+/// The future of a chunk.
+pub type RunFuture = Pin<Box<dyn Future<Output = Result<(), String>> + Send>>;
+
+/// A chunk of a run, and the way back for its results.
+pub struct RunWork {
+    /// The kind of the run.
+    pub kind: JobKind,
+    /// What is to be done.
+    pub body: Box<RawValue>,
+    /// Where results go.
+    pub sink: ResultSink,
+    /// Is given when the work is no longer wanted, or the worker ends.
+    pub stop: Stop,
+}
+
+/// Where the results of a chunk go.
+#[derive(Clone)]
+pub struct ResultSink {
+    state: Arc<WorkerState>,
+    run: String,
+    chunk: u64,
+    stop: Stop,
+}
+
+/// How long the worker waits for a job before it asks again.
+const WAIT: Duration = Duration::from_secs(1);
+
+/// How long it waits if there was no work, or no queue.
+const IDLE: Duration = Duration::from_millis(200);
+const AWAY: Duration = Duration::from_secs(1);
+
+/// How often it says what it does.
+const NOTICE: Duration = Duration::from_secs(1);
+
+/// A run that was not announced for this long is over.
+const SILENT: Duration = Duration::from_secs(6);
+
+/// Time limit for a coordinator to store a result, and how long a result is offered to it.
+const STORED: Duration = Duration::from_secs(10);
+const OFFERED: Duration = Duration::from_secs(10 * 60);
+
+/// How long a worker that ends waits for what it does.
+const LEAVING: Duration = Duration::from_secs(20);
+
+/// How many jobs are remembered that nobody wants any more. They may still be in the queue.
+const MOST_CANCELLED: usize = 4096;
+
+/// Works until `stop` completes. Then moves are finished, and chunks are handed back.
+///
+/// # Errors
+/// When NATS can never be used with this address. If it is only away, the worker waits for it.
+pub async fn work(
+    settings: WorkerSettings,
+    handler: Arc<dyn RunHandler>,
+    stop: impl Future<Output = ()>,
+) -> Result<WorkerSummary, FleetError> {
+    let connection = Connection::begin(&settings.nats, &settings.cluster).await?;
+    let state = Arc::new(WorkerState {
+        settings,
+        connection,
+        id: fresh_id(),
+        running: Mutex::default(),
+        cancelled: Mutex::default(),
+        runs: Mutex::default(),
+        room: Notify::new(),
+        done: AtomicU64::new(0),
+        failed: AtomicU64::new(0),
+        is_leaving: AtomicBool::new(false),
+    });
+    let background = [
+        tokio::spawn(Arc::clone(&state).say_what_it_does()),
+        tokio::spawn(Arc::clone(&state).listen_for_cancels()),
+        tokio::spawn(Arc::clone(&state).listen_for_runs()),
+    ];
+    let taking = [
+        tokio::spawn(Arc::clone(&state).take_moves()),
+        tokio::spawn(Arc::clone(&state).take_long_work(handler)),
+    ];
+    stop.await;
+    state.is_leaving.store(true, Ordering::Relaxed);
+    state.room.notify_waiters();
+    state.say_once().await;
+    let at_rest = async {
+        // A job that NATS was about to hand out is still taken.
+        for task in taking {
+            let _ = task.await;
+        }
+        state.stop_runs(|_| true);
+        while !state.running().is_empty() {
+            state.room.notified().await;
+        }
+    };
+    let _ = timeout(LEAVING, at_rest).await;
+    background.iter().for_each(tokio::task::JoinHandle::abort);
+    let _ = timeout(AWAY, state.connection.client.flush()).await;
+    Ok(WorkerSummary {
+        done: state.done.load(Ordering::Relaxed),
+        failed: state.failed.load(Ordering::Relaxed),
+    })
+}
+
+struct WorkerState {
+    settings: WorkerSettings,
+    connection: Connection,
+    id: String,
+    /// What it does at the moment, by the id of the job, or of run and chunk.
+    running: Mutex<HashMap<String, Running>>,
+    /// The last jobs and runs that nobody wants any more.
+    cancelled: Mutex<VecDeque<String>>,
+    /// The runs that were announced, and when.
+    runs: Mutex<BTreeMap<String, (RunNotice, Instant)>>,
+    /// Signals that a job has ended.
+    room: Notify,
+    done: AtomicU64,
+    failed: AtomicU64,
+    is_leaving: AtomicBool,
+}
+
+/// A job that a worker does.
+struct Running {
+    kind: JobKind,
+    cancel: Cancel,
+}
+
+/// How a job is stopped.
+enum Cancel {
+    /// It is dropped.
+    Job(Option<oneshot::Sender<()>>),
+    /// It is asked to stop.
+    Chunk { run: String, stop: Stop },
+}
+
+impl WorkerState {
+    fn serves(&self, kind: JobKind) -> bool {
+        self.settings.kinds.contains(&kind)
+    }
+
+    fn is_leaving(&self) -> bool {
+        self.is_leaving.load(Ordering::Relaxed)
+    }
+
+    fn running(&self) -> MutexGuard<'_, HashMap<String, Running>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Is there room for a move, or for long work?
+    fn has_room(&self, is_move: bool) -> bool {
+        let running = self.running();
+        let moves = running.values().filter(|it| it.kind == JobKind::Moves).count();
+        let long = running.len() - moves;
+        let cores = self.settings.cores;
+        if is_move {
+            moves < cores.saturating_sub(long).max(1)
+        } else {
+            let kept = usize::from(self.serves(JobKind::Moves));
+            long < cores.saturating_sub(kept).max(1) && (cores == 1 || moves + long < cores)
+        }
+    }
+
+    /// Waits until there is room. Returns false if the worker ends.
+    async fn room(&self, is_move: bool) -> bool {
+        loop {
+            let ended = self.room.notified();
+            if self.is_leaving() {
+                return false;
+            }
+            if self.has_room(is_move) {
+                return true;
+            }
+            // A signal may be missed between two looks.
+            let _ = timeout(AWAY, ended).await;
+        }
+    }
+
+    async fn take_moves(self: Arc<WorkerState>) {
+        let queue = Queue::moves();
+        while self.serves(JobKind::Moves) && self.room(true).await {
+            match queue.take(&self.connection, Some(WAIT)).await {
+                Ok(Some(message)) => self.start_job(&queue, message),
+                Ok(None) => {}
+                Err(_) => sleep(jittered(AWAY)).await,
+            }
+        }
+    }
+
+    /// Takes analyses, and chunks of the runs by turns.
+    async fn take_long_work(self: Arc<WorkerState>, handler: Arc<dyn RunHandler>) {
+        let mut last_run = String::new();
+        while self.room(false).await {
+            if self.serves(JobKind::Analyses) {
+                let queue = Queue::analyses();
+                if let Ok(Some(message)) = queue.take(&self.connection, None).await {
+                    self.start_job(&queue, message);
+                    continue;
+                }
+            }
+            if let Some((notice, message)) = self.take_chunk(&last_run).await {
+                last_run.clone_from(&notice.run);
+                self.start_chunk(notice, message, &handler);
+                continue;
+            }
+            sleep(jittered(IDLE)).await;
+        }
+    }
+
+    /// Takes a chunk of the runs that this worker can join, beginning with the one after the last.
+    async fn take_chunk(&self, last_run: &str) -> Option<(RunNotice, Message)> {
+        let runs = self.open_runs();
+        let (before, after): (Vec<_>, Vec<_>) =
+            runs.into_iter().partition(|notice| notice.run.as_str() <= last_run);
+        for notice in after.into_iter().chain(before) {
+            if let Ok(Some(message)) = Queue::run(&notice.run).take(&self.connection, None).await {
+                return Some((notice, message));
+            }
+        }
+        None
+    }
+
+    /// The runs that go on and that this worker can join.
+    fn open_runs(&self) -> Vec<RunNotice> {
+        let notice = self.notice();
+        let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
+        runs.retain(|_, (_, at)| at.elapsed() < SILENT);
+        runs.values().map(|(run, _)| run).filter(|run| notice.can_join(run)).cloned().collect()
+    }
+
+    /// Does a job of a server, in a task of its own.
+    fn start_job(self: &Arc<WorkerState>, queue: &Queue, message: Message) {
+        let Some(job) = from_bytes::<Job>(&message.payload) else {
+            tracing::warn!(subject = %message.subject, "a message that is no job is thrown away");
+            tokio::spawn(async move { tell(&message, AckKind::Term).await });
+            return;
+        };
+        if self.is_cancelled(&job.id) {
+            tokio::spawn(async move { tell(&message, AckKind::Ack).await });
+            return;
+        }
+        let (cancel, cancelled) = oneshot::channel();
+        let kind = job.body.kind();
+        let running = Running { kind, cancel: Cancel::Job(Some(cancel)) };
+        if !self.begin(&job.id, running) {
+            return;
+        }
+        let span = tracing::info_span!("job", job = job.id, trace = trace_id(&job));
+        let (state, queue) = (Arc::clone(self), queue.clone());
+        let work = async move {
+            let before = deliveries(&message) - 1;
+            let outcome = if before < queue.most_deliveries {
+                let work = AssertUnwindSafe(perform(&job.body)).catch_unwind();
+                let work = work.map(|done| {
+                    done.unwrap_or_else(|_| Outcome::Failed("the search has panicked".to_owned()))
+                });
+                tokio::select! {
+                    outcome = with_progress(work, &message, queue.progress) => Some(outcome),
+                    _ = cancelled => None,
+                }
+            } else {
+                Some(Outcome::Poisoned(before))
+            };
+            if let Some(outcome) = outcome {
+                state.count(&outcome);
+                let answer = Answer { job: job.id.clone(), worker: state.id.clone(), outcome };
+                state.answer(&job.asker, answer).await;
+            }
+            tell(&message, AckKind::Ack).await;
+            state.end(&job.id);
+        };
+        tokio::spawn(work.instrument(span));
+    }
+
+    async fn answer(&self, asker: &str, answer: Answer) {
+        let job = answer.job.clone();
+        let worker = answer.worker.clone();
+        let payload = to_bytes(&answer).or_else(|| {
+            let outcome = Outcome::Failed("the answer is too long for a message".to_owned());
+            to_bytes(&Answer { job, worker, outcome })
+        });
+        if let Some(payload) = payload {
+            let subject = self.connection.subject(&format!("answer.{asker}"));
+            let _ = timeout(AWAY, self.connection.client.publish(subject, payload.into())).await;
+        }
+    }
+
+    /// Does a chunk, in a task of its own.
+    fn start_chunk(
+        self: &Arc<WorkerState>,
+        notice: RunNotice,
+        message: Message,
+        handler: &Arc<dyn RunHandler>,
+    ) {
+        let RunNotice { run, kind, .. } = notice;
+        let Some(Chunk { chunk, body }) = from_bytes(&message.payload) else {
+            tracing::warn!(subject = %message.subject, "a message that is no chunk is thrown away");
+            tokio::spawn(async move { tell(&message, AckKind::Term).await });
+            return;
+        };
+        let (stop, key) = (Stop::default(), format!("{run} {chunk}"));
+        let cancel = Cancel::Chunk { run: run.clone(), stop: stop.clone() };
+        if !self.begin(&key, Running { kind, cancel }) {
+            return;
+        }
+        let sink =
+            ResultSink { state: Arc::clone(self), run: run.clone(), chunk, stop: stop.clone() };
+        let (state, handler, queue) = (Arc::clone(self), Arc::clone(handler), Queue::run(&run));
+        let span = tracing::info_span!("chunk", run, chunk);
+        let work = async move {
+            let before = deliveries(&message) - 1;
+            let failed = if before < queue.most_deliveries {
+                let work = RunWork { kind, body, sink: sink.clone(), stop: stop.clone() };
+                let work = AssertUnwindSafe(async move { handler.run(work).await }).catch_unwind();
+                let done = with_progress(work, &message, queue.progress).await;
+                let done = done.unwrap_or_else(|_| Err("the work has panicked".to_owned()));
+                done.err().map(Outcome::Failed)
+            } else {
+                Some(Outcome::Poisoned(before))
+            };
+            let is_stopped = stop.is_stopped();
+            let is_handed_over = match failed {
+                Some(_) if is_stopped => false,
+                Some(outcome) => {
+                    state.count(&outcome);
+                    sink.offer(outcome).await
+                }
+                None => {
+                    state.done.fetch_add(1, Ordering::Relaxed);
+                    true
+                }
+            };
+            let answer = match is_handed_over {
+                true => AckKind::Ack,
+                false => AckKind::Nak(None),
+            };
+            tell(&message, answer).await;
+            state.end(&key);
+        };
+        tokio::spawn(work.instrument(span));
+    }
+
+    fn count(&self, outcome: &Outcome) {
+        self.done.fetch_add(1, Ordering::Relaxed);
+        if let Outcome::Failed(reason) = outcome {
+            tracing::warn!(reason, "a job has failed");
+        }
+        if let Outcome::Poisoned(workers) = outcome {
+            tracing::error!(workers, "a job is given up: workers have ended while they did it");
+        }
+        if !matches!(outcome, Outcome::Done(_)) {
+            self.failed.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Enters a job. Returns false if this worker does it already: it is given out again if the
+    /// worker was silent for a while.
+    fn begin(&self, key: &str, job: Running) -> bool {
+        let mut running = self.running();
+        let is_new = !running.contains_key(key);
+        if is_new {
+            running.insert(key.to_owned(), job);
+        }
+        is_new
+    }
+
+    fn end(&self, key: &str) {
+        self.running().remove(key);
+        self.room.notify_waiters();
+    }
+
+    fn is_cancelled(&self, id: &str) -> bool {
+        let cancelled = self.cancelled.lock().unwrap_or_else(PoisonError::into_inner);
+        cancelled.iter().any(|it| it == id)
+    }
+
+    /// A job or a run is no longer wanted.
+    fn cancel(&self, id: &str) {
+        {
+            let mut cancelled = self.cancelled.lock().unwrap_or_else(PoisonError::into_inner);
+            cancelled.push_back(id.to_owned());
+            if cancelled.len() > MOST_CANCELLED {
+                cancelled.pop_front();
+            }
+        }
+        self.runs.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+        if let Some(Running { cancel: Cancel::Job(cancel), .. }) = self.running().get_mut(id)
+            && let Some(cancel) = cancel.take()
+        {
+            let _ = cancel.send(());
+        }
+        self.stop_runs(|run| run == id);
+    }
+
+    /// Asks the chunks of these runs to stop.
+    fn stop_runs(&self, is_meant: impl Fn(&str) -> bool) {
+        for running in self.running().values() {
+            if let Cancel::Chunk { run, stop } = &running.cancel
+                && is_meant(run)
+            {
+                stop.stop();
+            }
+        }
+    }
+
+    async fn listen_for_cancels(self: Arc<WorkerState>) {
+        let prefix = self.connection.subject("cancel.");
+        loop {
+            if let Ok(mut heard) = self.connection.client.subscribe(format!("{prefix}*")).await {
+                while let Some(message) = heard.next().await {
+                    if let Some(id) = message.subject.strip_prefix(prefix.as_str()) {
+                        self.cancel(id);
+                    }
+                }
+            }
+            sleep(AWAY).await;
+        }
+    }
+
+    async fn listen_for_runs(self: Arc<WorkerState>) {
+        loop {
+            let subject = self.connection.subject("run.*");
+            if let Ok(mut heard) = self.connection.client.subscribe(subject).await {
+                while let Some(message) = heard.next().await {
+                    if let Some(run) = from_bytes::<RunNotice>(&message.payload)
+                        && !self.is_cancelled(&run.run)
+                    {
+                        let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
+                        runs.insert(run.run.clone(), (run, Instant::now()));
+                    }
+                }
+            }
+            sleep(AWAY).await;
+        }
+    }
+
+    /// Is the run still announced, or can nobody know?
+    fn goes_on(&self, run: &str) -> bool {
+        let runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_announced = runs.get(run).is_some_and(|(_, at)| at.elapsed() < SILENT);
+        is_announced || !self.connection.is_connected()
+    }
+
+    fn notice(&self) -> WorkerNotice {
+        let WorkerSettings { name, version, signature, cores, kinds, programs, .. } =
+            self.settings.clone();
+        let mut running = BTreeMap::<JobKind, usize>::new();
+        for it in self.running().values() {
+            *running.entry(it.kind).or_default() += 1;
+        }
+        WorkerNotice {
+            worker: self.id.clone(),
+            name,
+            version,
+            signature,
+            cores,
+            kinds,
+            programs,
+            running: running.into_iter().collect(),
+            done: self.done.load(Ordering::Relaxed),
+            failed: self.failed.load(Ordering::Relaxed),
+            leaving: self.is_leaving(),
+        }
+    }
+
+    async fn say_once(&self) {
+        self.connection.say(&format!("worker.{}", self.id), &self.notice()).await;
+    }
+
+    async fn say_what_it_does(self: Arc<WorkerState>) {
+        let mut seconds = interval(NOTICE);
+        loop {
+            seconds.tick().await;
+            self.say_once().await;
+        }
+    }
+}
+
+impl ResultSink {
+    /// Hands a result over, and waits until the coordinator has stored it.
+    ///
+    /// # Errors
+    /// When nobody wants it any more.
+    pub async fn send(&self, result: &impl Serialize) -> Result<(), String> {
+        let body = to_raw_value(result).map_err(|error| error.to_string())?;
+        if self.offer(Outcome::Done(body)).await {
+            Ok(())
+        } else {
+            Err("the run is over".to_owned())
+        }
+    }
+
+    /// Offers a result until it is stored. Returns false if nobody wants it any more.
+    async fn offer(&self, outcome: Outcome) -> bool {
+        let worker = self.state.settings.name.clone();
+        let Some(payload) = to_bytes(&ChunkResult { chunk: self.chunk, worker, outcome }) else {
+            tracing::error!("a result is too long for a message");
+            return false;
+        };
+        let connection = &self.state.connection;
+        let subject = connection.subject(&format!("result.{}", self.run));
+        let since = Instant::now();
+        let mut silent_since = None;
+        while since.elapsed() < OFFERED && !self.stop.is_stopped() {
+            let stored = connection.client.request(subject.clone(), payload.clone().into());
+            if let Ok(Ok(_)) = timeout(STORED, stored).await {
+                return true;
+            }
+            // After NATS was away, it takes a moment until the run is announced again.
+            if self.state.goes_on(&self.run) {
+                silent_since = None;
+            } else if silent_since.get_or_insert_with(Instant::now).elapsed() >= SILENT {
+                self.stop.stop();
+                return false;
+            }
+            sleep(jittered(AWAY)).await;
+        }
+        false
+    }
+}
+
+/// Does work, and tells the queue meanwhile that somebody does it.
+async fn with_progress<T>(work: impl Future<Output = T>, message: &Message, each: Duration) -> T {
+    let progress = async {
+        loop {
+            sleep(each).await;
+            tell(message, AckKind::Progress).await;
+        }
+    };
+    tokio::select! {
+        done = work => done,
+        () = progress => unreachable!("it goes on for ever"),
+    }
+}
+
+/// The id in the `traceparent` of a job.
+fn trace_id(job: &Job) -> Option<&str> {
+    job.trace.as_deref()?.split('-').nth(1)
+}
