@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
+#[cfg(feature = "cluster")]
+use ludoteca_fleet::nats::ClusterName;
 
 use super::{GameArgs, whole};
 
@@ -92,6 +94,18 @@ pub struct RecipeArgs {
     /// Number of threads
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(1..=1024))]
     pub threads: u64,
+    /// Play the games on workers, which have this NATS
+    ///
+    /// Workers are started with ludoteca worker, on any machine. An empty address, --workers "",
+    /// takes that of the variable LUDOTECA_NATS, which keeps a password out of the list of
+    /// processes. Example: --workers nats://USER:PASSWORD@HOST:PORT
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "URL")]
+    pub workers: Option<String>,
+    /// Name of the cluster in NATS, as the workers have it
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "NAME", default_value_t = ClusterName::default(), requires = "workers")]
+    pub cluster: ClusterName,
 }
 
 /// The greatest number of games of self-play.

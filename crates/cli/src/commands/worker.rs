@@ -14,6 +14,7 @@ use ludoteca_system::signals::interrupted;
 
 use super::bench::search_signature;
 use super::database;
+use super::learning::fleet::play_chunk;
 use crate::args::WorkerArgs;
 use crate::failure::Failure;
 use crate::texts::fleet;
@@ -58,6 +59,9 @@ struct Runs;
 
 impl RunHandler for Runs {
     fn run(&self, work: RunWork) -> RunFuture {
-        Box::pin(async move { Err(format!("this version does no {}", work.kind)) })
+        match work.kind {
+            JobKind::SelfPlay => play_chunk(work),
+            kind => Box::pin(async move { Err(format!("this version does no {kind}")) }),
+        }
     }
 }

@@ -385,6 +385,42 @@ pub fn weights_use(id: &str) -> String {
     )
 }
 
+#[cfg(feature = "cluster")]
+pub const NO_GAMES: &str = "this is no result of self-play";
+
+#[cfg(feature = "cluster")]
+pub fn no_seed(seed: &str) -> String {
+    format!("`{seed}` is no seed")
+}
+
+#[cfg(feature = "cluster")]
+pub fn no_workers(variable: &str) -> String {
+    format!(
+        "--workers: allowed is an address as in nats://USER:PASSWORD@HOST:PORT, or an empty one if the variable {variable} is set"
+    )
+}
+
+/// No worker can take part yet.
+#[cfg(feature = "cluster")]
+pub fn nobody_plays(signature: &str, others: usize) -> String {
+    let others = match others {
+        0 => String::new(),
+        1 => "; another worker is there".to_owned(),
+        others => format!("; {others} other workers are there"),
+    };
+    format!("note: no worker with the search signature {signature} is there yet{others}")
+}
+
+#[cfg(feature = "cluster")]
+pub fn chunk_failed(reason: &dyn Display) -> String {
+    format!("some games cannot be played: {reason}")
+}
+
+#[cfg(feature = "cluster")]
+pub fn bad_result(worker: &str, reason: &dyn Display) -> String {
+    format!("worker {worker} has sent something else than games: {reason}")
+}
+
 // Clients.
 
 /// Shown when all games are over.

@@ -236,31 +236,38 @@ fn refuses_or_fails(folder: &Path, words: &str, reason: &str) {
 
 /// Begins games that take long, and waits until there are so many more of them.
 fn begin(folder: &Path, line: &str, more: usize) -> Child {
-    let start = Instant::now();
-    let count = || {
-        let text = fs::read_to_string(folder.join("games")).unwrap_or_default();
-        text.lines().filter(|line| line.starts_with("game ")).count()
-    };
-    let games = count() + more;
+    let games = count_games(folder) + more;
     let mut command = program(line);
     let child = command.current_dir(folder).stdout(Stdio::null()).spawn().expect("it runs");
-    while count() < games {
+    wait_for_games(folder, games);
+    child
+}
+
+fn wait_for_games(folder: &Path, games: usize) {
+    let start = Instant::now();
+    while count_games(folder) < games {
         assert!(start.elapsed() < Duration::from_secs(60), "it plays");
         thread::sleep(Duration::from_millis(5));
     }
-    child
+}
+
+/// The number of games in the file.
+fn count_games(folder: &Path) -> usize {
+    let text = fs::read_to_string(folder.join("games")).unwrap_or_default();
+    text.lines().filter(|line| line.starts_with("game ")).count()
 }
 
 #[test]
 fn a_process_that_is_killed_loses_no_whole_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
-    let line = format!("{QUICK} --games 800 --threads 2");
-    for more in [2, 60, 150] {
+    let slow = QUICK.replace("4x4 --nodes 30", "6x6 --nodes 300");
+    let line = format!("{slow} --games 300 --threads 2");
+    for more in [2, 20, 40] {
         let mut child = begin(folder, &line, more);
         // Nobody else may write meanwhile.
         let busy = "error: games: another process is adding games to it\n";
-        let other = run_in(folder, &format!("{QUICK} --games 1"));
+        let other = run_in(folder, &format!("{slow} --games 1"));
         if child.try_wait().expect("its state").is_none() {
             assert_eq!((other.code, other.err.as_str()), (Some(2), busy));
         }
@@ -268,7 +275,7 @@ fn a_process_that_is_killed_loses_no_whole_game() {
         child.wait().expect("it ends");
     }
     assert_eq!(run_in(folder, &line).code, Some(0));
-    does(folder, &format!("{QUICK}.whole --games 800"));
+    does(folder, &format!("{slow}.whole --games 300"));
     assert_eq!(read(folder, "games"), read(folder, "games.whole"));
 }
 
@@ -383,4 +390,117 @@ fn a_network_is_trained() {
     does(folder, &format!("{line}.again --threads 2 --positions games"));
     assert_eq!(fs::read(folder.join("network.again")).expect("a network"), bytes);
     assert_eq!(files(folder), ["games", "network", "network.again"]);
+}
+
+/// NATS with queues, and workers for self-play, as people start them.
+#[cfg(all(unix, feature = "cluster"))]
+struct Workers {
+    nats: crate::nats::Nats,
+    /// The folders in which NATS has kept its queues.
+    folders: Vec<tempfile::TempDir>,
+    children: Vec<Child>,
+}
+
+#[cfg(all(unix, feature = "cluster"))]
+impl Workers {
+    fn start(count: usize) -> Workers {
+        let folder = tempfile::tempdir().expect("a folder");
+        let options = ["-js", "-sd", folder.path().to_str().expect("a path")];
+        let nats = crate::nats::Nats::start_with(&options);
+        let mut workers = Workers { nats, folders: vec![folder], children: Vec::new() };
+        (0..count).for_each(|_| workers.add());
+        workers
+    }
+
+    fn url(&self) -> String {
+        format!("nats://{}", self.nats.address)
+    }
+
+    fn add(&mut self) {
+        let line = format!("worker --nats {} --cores 1 --for selfplay --log none", self.url());
+        let mut worker = program(&line);
+        self.children.push(worker.stdout(Stdio::null()).spawn().expect("it runs"));
+    }
+
+    fn kill_one(&mut self) {
+        let mut worker = self.children.remove(0);
+        worker.kill().expect("it is there");
+        worker.wait().expect("it ends");
+    }
+
+    /// NATS loses everything, and starts again at the same address.
+    fn wipe(&mut self) {
+        let folder = tempfile::tempdir().expect("a folder");
+        self.nats.kill();
+        self.nats.restart_with(&["-js", "-sd", folder.path().to_str().expect("a path")]);
+        self.folders.push(folder);
+    }
+}
+
+#[cfg(all(unix, feature = "cluster"))]
+impl Drop for Workers {
+    fn drop(&mut self) {
+        for worker in &mut self.children {
+            let _ = worker.kill();
+            let _ = worker.wait();
+        }
+    }
+}
+
+/// Workers are killed, the coordinator is interrupted, and NATS loses everything: the file is that
+/// of one machine.
+#[cfg(all(unix, feature = "cluster"))]
+#[test]
+fn workers_write_the_same_file() {
+    use rustix::process::{Pid, Signal, kill_process};
+    if !crate::nats::is_installed() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let recipe = "-g breakthrough -d 6x6 --nodes 300 --opening-steps 4 --seed 3 --games 300";
+    let mut workers = Workers::start(2);
+    let url = workers.url();
+    let line = format!("selfplay {recipe} --out games --workers {url}");
+    let mut child = begin(folder, &line, 20);
+    workers.kill_one();
+    workers.add();
+    wait_for_games(folder, 60);
+    kill_process(Pid::from_child(&child), Signal::INT).expect("it is there");
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let mut child = begin(folder, &line, 20);
+    workers.wipe();
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    does(folder, &format!("selfplay {recipe} --out whole"));
+    assert_eq!(read(folder, "games"), read(folder, "whole"));
+    let line = "tune -g breakthrough -d 6x6 --nodes 50 --games 20 --seed 3 --rounds 5";
+    assert_eq!(prints(&format!("{line} --workers {url}")), prints(line));
+}
+
+#[cfg(feature = "cluster")]
+#[test]
+fn workers_that_cannot_be_reached_are_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    for (url, code, reason) in [
+        ("nonsense", 2, "--workers: "),
+        (
+            "''",
+            2,
+            "--workers: allowed is an address as in nats://USER:PASSWORD@HOST:PORT, or an empty one if the variable LUDOTECA_NATS is set",
+        ),
+        ("nats://127.0.0.1:9", 1, ""),
+    ] {
+        let line = format!("selfplay -g ttt --games 2 --out games --workers {url}");
+        let mut command = program(&line);
+        command.env_remove("LUDOTECA_NATS").current_dir(folder);
+        let ran = finish(&mut command);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(code), ""), "{url}: {}", ran.err);
+        let is_one_line = ran.err.lines().count() == 1;
+        assert!(
+            is_one_line && ran.err.starts_with(&format!("error: {reason}")),
+            "{url}: {}",
+            ran.err
+        );
+    }
 }

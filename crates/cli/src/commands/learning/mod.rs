@@ -2,19 +2,23 @@
 //! that learn from them.
 
 mod file;
+#[cfg(feature = "cluster")]
+pub mod fleet;
 mod games;
 pub mod selfplay;
 pub mod tune;
 
+use std::ops::Range;
 use std::path::Path;
 
 use ludoteca_core::Table;
 use ludoteca_engines::house::OPPONENTS;
-use ludoteca_games::CATALOG;
+use ludoteca_games::{CATALOG, catalog};
 use ludoteca_play::seeds::{Purpose, Seed, stream};
 use ludoteca_search::tuning::{
     SelfPlayRecipe, SelfPlaySettings, TrainingError, TrainingGame, play_game, signature,
 };
+use ludoteca_system::stop::Stop;
 
 use crate::args::{GameArgs, RecipeArgs};
 use crate::failure::Failure;
@@ -55,19 +59,36 @@ impl SelfPlayer {
 
     /// The recipe of these games.
     fn recipe(&self, setup: &CliSetup) -> Result<SelfPlayRecipe, Failure> {
-        let SelfPlayer { table, settings, seed } = self;
-        let random = &mut stream(0, Purpose::Playthrough);
-        let signature =
-            signature(&CATALOG, OPPONENTS, &**table, settings, random).map_err(usage)?;
+        let SelfPlayer { settings, seed, .. } = self;
         Ok(SelfPlayRecipe {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            signature: signature.to_string(),
+            signature: self.signature().map_err(usage)?,
             game: setup.options.to_string(),
             start: setup.position.clone(),
             nodes: settings.nodes,
             opening_steps: settings.opening_steps,
             seed: seed.to_string(),
         })
+    }
+
+    /// The signature of how this program plays these games.
+    fn signature(&self) -> Result<String, TrainingError> {
+        let SelfPlayer { table, settings, .. } = self;
+        let random = &mut stream(0, Purpose::Playthrough);
+        let signature = signature(&CATALOG, OPPONENTS, &**table, settings, random);
+        signature.map(|signature| signature.to_string())
+    }
+
+    /// Sets up the games of a recipe.
+    ///
+    /// # Errors
+    /// Fails if there is no such game, position or seed.
+    #[cfg(feature = "cluster")]
+    fn of_recipe(recipe: &SelfPlayRecipe) -> Result<SelfPlayer, String> {
+        let SelfPlayRecipe { nodes, opening_steps, seed, .. } = recipe;
+        let seed = seed.parse().map_err(|_| programs::no_seed(seed))?;
+        let settings = SelfPlaySettings { nodes: *nodes, opening_steps: *opening_steps };
+        Ok(SelfPlayer { table: open(recipe)?, settings, seed })
     }
 
     /// Plays the game with this number. Returns `None` if it was stopped.
@@ -101,6 +122,38 @@ fn table_to_learn(setup: &CliSetup) -> Result<Box<dyn Table>, Failure> {
         return Err(setup.is_over());
     }
     Ok(table)
+}
+
+/// Opens the game of a recipe.
+///
+/// # Errors
+/// Says why there is no such game or position.
+fn open(recipe: &SelfPlayRecipe) -> Result<Box<dyn Table>, String> {
+    let mut table = catalog::open_line(&recipe.game).map_err(|error| error.to_string())?;
+    if let Some(start) = &recipe.start {
+        table.set_position(start).map_err(|error| error.to_string())?;
+    }
+    Ok(table)
+}
+
+/// Plays games on this machine, or on others if the arguments say so. `take` gets them in the order
+/// of their numbers, and may end it by an error.
+fn play(
+    args: &RecipeArgs,
+    player: &SelfPlayer,
+    recipe: &SelfPlayRecipe,
+    numbers: Range<u64>,
+    stop: &Stop,
+    take: impl FnMut(TrainingGame) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    #[cfg(feature = "cluster")]
+    if let Some(workers) = &args.workers {
+        let nats = super::database::nats_of_workers(workers)?;
+        return fleet::play((&nats, &args.cluster), player, recipe, numbers, stop, take);
+    }
+    #[cfg(not(feature = "cluster"))]
+    let _ = recipe;
+    games::play(player, numbers, args.threads, stop, take)
 }
 
 /// The failure for a training that is not possible.

@@ -15,7 +15,7 @@ use ludoteca_system::stop::Stop;
 use serde_json::{Value, json};
 
 use super::file::{PositionsCounts, PositionsFile, scan};
-use super::{SelfPlayer, games, setup, table_to_learn, wrong_file};
+use super::{SelfPlayer, open, play, setup, table_to_learn, wrong_file};
 use crate::args::{GameArgs, RecipeArgs, SelfplayArgs};
 use crate::failure::Failure;
 use crate::progress;
@@ -72,7 +72,7 @@ pub fn fill(
     bar.set_position(before.min(count));
     // The time that is left follows from what is played now.
     bar.reset_eta();
-    let played = games::play(&player, before..count, args.threads, stop, |game| {
+    let played = play(args, &player, &recipe, before..count, stop, |game| {
         file.append(&game)?;
         bar.inc(1);
         Ok(())
@@ -211,15 +211,6 @@ fn is_game_named(args: &GameArgs) -> bool {
         || !board.set.is_empty()
 }
 
-/// Opens the game of a recipe.
-fn open(recipe: &SelfPlayRecipe) -> Result<Box<dyn Table>, String> {
-    let mut table = catalog::open_line(&recipe.game).map_err(|error| error.to_string())?;
-    if let Some(start) = &recipe.start {
-        table.set_position(start).map_err(|error| error.to_string())?;
-    }
-    Ok(table)
-}
-
 impl PositionsCounts {
     fn as_json(&self, path: &Path, recipe: Option<&SelfPlayRecipe>) -> Value {
         let PositionsCounts { games, positions, broken_off, won_drawn_lost, results, steps } = self;
@@ -288,14 +279,15 @@ fn mean(sum: f64, count: u64) -> Option<f64> {
 
 /// Plays games without a file. `take` gets them in the order of their numbers.
 pub fn play_in_memory(
+    args: &RecipeArgs,
     player: &SelfPlayer,
+    recipe: &SelfPlayRecipe,
     count: u64,
-    threads: u64,
     stop: &Stop,
     mut take: impl FnMut(TrainingGame),
 ) -> Result<(), Failure> {
     let bar = progress::bar(count, "games");
-    let played = games::play(player, 0..count, threads, stop, |game| {
+    let played = play(args, player, recipe, 0..count, stop, |game| {
         take(game);
         bar.inc(1);
         Ok(())

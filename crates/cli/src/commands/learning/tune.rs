@@ -66,7 +66,8 @@ fn positions(
         (None, games) => {
             let player = SelfPlayer::new(&args.game, &args.recipe, setup, None)?;
             let games = games.unwrap_or(USUAL_GAMES);
-            play_in_memory(&player, games, args.recipe.threads, stop, |game| {
+            let recipe = player.recipe(setup)?;
+            play_in_memory(&args.recipe, &player, &recipe, games, stop, |game| {
                 played.extend(game.positions);
             })?;
             if stop.is_stopped() {
