@@ -19,6 +19,7 @@ use ludoteca_system::signals::interrupted;
 
 use super::bench::search_signature;
 use super::database;
+use super::learning::fleet::play_chunk;
 use crate::args::WorkerArgs;
 use crate::failure::Failure;
 use crate::texts::fleet;
@@ -76,11 +77,10 @@ struct Runs {
 impl RunHandler for Runs {
     fn run(&self, work: RunWork) -> RunFuture {
         let games = Arc::clone(&self.games);
-        Box::pin(async move {
-            match work.kind {
-                WorkKind::Games => games.play(work).await,
-                kind => Err(format!("this version does no {kind}")),
-            }
-        })
+        match work.kind {
+            WorkKind::Games => Box::pin(async move { games.play(work).await }),
+            WorkKind::SelfPlay => play_chunk(work),
+            kind => Box::pin(async move { Err(format!("{kind} are no run")) }),
+        }
     }
 }

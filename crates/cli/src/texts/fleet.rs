@@ -29,7 +29,7 @@ pub fn working(worker: &WorkerSettings) -> String {
 pub fn worked(summary: &WorkerSummary) -> String {
     let WorkerSummary { done, failed } = summary;
     let unit = if *done == 1 { "job" } else { "jobs" };
-    format!("{done} {unit} done, {failed} failed")
+    format!("{done} {unit}, {failed} of them failed")
 }
 
 /// A list of programs cannot be read.

@@ -25,6 +25,7 @@ mod postgres;
 mod servers;
 mod tournaments;
 mod upgrades;
+mod workers;
 
 use std::env;
 
