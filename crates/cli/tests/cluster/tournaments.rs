@@ -228,7 +228,7 @@ async fn a_killed_coordinator_is_resumed() {
     let kills = either(2, 20);
     let fleet = Fleet::start();
     let _workers = [fleet.worker("alpha", &[]), fleet.worker("beta", &[])];
-    let pairs = (8 * kills).to_string();
+    let pairs = (8 + 4 * kills).to_string();
     let arguments =
         ["match", "a", "a3", "-g", "ataxx", "--nodes", "20000", "--seed", "3", "--pairs", &pairs];
     let [here, there] = ["here", "there"].map(|place| fleet.path(place));
