@@ -107,7 +107,12 @@ impl Nats {
 
     /// Starts it again at the same address.
     pub fn restart(&mut self) {
-        *self = Nats::start_at(self.address, &[]);
+        self.restart_with(&[]);
+    }
+
+    /// Starts it again at the same address with these options.
+    pub fn restart_with(&mut self, options: &[&str]) {
+        *self = Nats::start_at(self.address, options);
     }
 }
 
