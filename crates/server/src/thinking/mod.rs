@@ -110,7 +110,8 @@ pub enum WorkersAnswer {
 /// A permit to think, here or elsewhere, until it is dropped.
 pub struct ThinkTurn {
     permit: ThinkPermit,
-    threads: Arc<Semaphore>,
+    /// The threads of the server; `None` if engines do not think there.
+    threads: Option<Arc<Semaphore>>,
     is_quick: bool,
 }
 
@@ -144,7 +145,8 @@ impl Thinking {
     pub async fn turn(&self, requester: &Requester, is_quick: bool) -> ThinkTurn {
         let line = if is_quick { &self.quick } else { &self.usual };
         let permit = line.queue.acquire(requester).await;
-        ThinkTurn { permit, threads: Arc::clone(&line.threads), is_quick }
+        let threads = (self.threads > 0).then(|| Arc::clone(&line.threads));
+        ThinkTurn { permit, threads, is_quick }
     }
 
     /// The number of engines that wait for a permit.
@@ -242,11 +244,15 @@ impl<'a> ThinkJob<'a> {
 }
 
 impl ThinkTurn {
-    /// Waits for a thread of this server.
+    /// Waits for a thread of this server. If engines do not think there, what is to be done takes
+    /// no search, and need not wait.
     pub async fn here(self) -> OwnThread {
         let ThinkTurn { permit, threads, .. } = self;
-        // Nobody closes it.
-        let thread = threads.acquire_owned().await.ok();
+        let thread = match threads {
+            // Nobody closes it.
+            Some(threads) => threads.acquire_owned().await.ok(),
+            None => None,
+        };
         OwnThread { _permit: permit, _thread: thread }
     }
 }

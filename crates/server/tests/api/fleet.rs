@@ -500,6 +500,24 @@ async fn forty_games_of_one_person_hold_up_nobody_at_workers() {
     assert!(waited.iter().all(|waited| *waited < 5 * thought), "{waited:?}");
 }
 
+/// A server that never thinks itself waits for workers, and they do everything.
+#[tokio::test]
+async fn a_server_without_thinkers_leaves_all_thinking_to_workers() {
+    let Some(cluster) = Cluster::start() else { return };
+    let host = cluster.server(|settings| settings.engine_threads = 0);
+    let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
+    let (id, mut socket, _) = against(&ada, "ttt", 3).await;
+    sleep(Duration::from_secs(1)).await;
+    assert_eq!(ada.see(&id).await["next"]["seat"], 2, "nobody can think");
+    let _worker = cluster.worker(2, &host).await;
+    until_moved(&mut socket).await;
+    let id = finished(&ada, &ben).await;
+    analysed(&ada, &id, "done").await;
+    for counter in ["moves_here", "analyses_here", "fallbacks"] {
+        assert_eq!(metric(host.address, &format!("ludoteca_{counter}_total")).await, 0);
+    }
+}
+
 /// NATS ends with all its queues while workers analyse, and is empty when it comes back.
 #[tokio::test]
 async fn nats_that_loses_everything_delays_nobody_for_long() {
