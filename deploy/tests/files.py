@@ -24,7 +24,7 @@ def without_comments(text):
 
 
 def rust_files(part):
-    folders = [ROOT / "crates" / crate / part for crate in ("cli", "server")]
+    folders = [ROOT / "crates" / crate / part for crate in ("cli", "server", "fleet")]
     return "\n".join(path.read_text() for folder in folders for path in sorted(folder.rglob("*.rs")))
 
 
@@ -32,26 +32,28 @@ SOURCES, TESTS = rust_files("src"), rust_files("tests")
 DOCUMENT = read("docs/cluster.md")
 COMPOSE, DOCKERFILE = read("deploy/compose.yaml"), read("deploy/Dockerfile")
 UNIT, NGINX = read("deploy/systemd/ludoteca@.service"), read("deploy/nginx.conf")
+WORKER = read("deploy/systemd/ludoteca-worker@.service")
 NATS, RULES = read("deploy/nats.conf"), read("deploy/prometheus/ludoteca.rules.yml")
 
 
 def options_exist(program):
     known = set()
-    for command in ("serve", "database", "cluster"):
+    for command in ("serve", "database", "cluster", "worker"):
         run = subprocess.run([program, command, "--help"], capture_output=True, text=True)
         assert run.returncode == 0, f"{command}: {run.stderr}"
         known |= set(re.findall(r"--[a-z][a-z-]+", run.stdout))
     # `database migrate` has one more.
     run = subprocess.run([program, "database", "migrate", "--help"], capture_output=True, text=True)
     known |= set(re.findall(r"--[a-z][a-z-]+", run.stdout))
-    unit = re.search(r"ExecStart=(.*?[^\\])\n", UNIT, re.S)[1]
+    unit, worker = [re.search(r"ExecStart=(.*?[^\\])\n", unit, re.S)[1] for unit in (UNIT, WORKER)]
     start = "\n".join(re.findall(r"^(?:CMD|ENTRYPOINT) .*", DOCKERFILE, re.M))
     compose = "\n".join(re.findall(r"command: \[.*?\]", COMPOSE, re.S))
     # In the document, what is said to `ludoteca` in code.
-    told = "\n".join(re.findall(r"ludoteca (?:serve|database|cluster)[^`\n]*", DOCUMENT))
+    told = "\n".join(re.findall(r"ludoteca (?:serve|database|cluster|worker)[^`\n]*", DOCUMENT))
     table = "\n".join(re.findall(r"^\| `--.*", DOCUMENT, re.M))
     for where, text in [
         ("ludoteca@.service", unit),
+        ("ludoteca-worker@.service", worker + read("deploy/systemd/worker.env.example")),
         ("Dockerfile", start),
         ("compose.yaml", compose),
         ("docs/cluster.md", told + table),
@@ -65,6 +67,7 @@ def variables_exist():
     places = {
         "compose.yaml": COMPOSE,
         "cluster.env.example": read("deploy/systemd/cluster.env.example"),
+        "worker.env.example": read("deploy/systemd/worker.env.example"),
         "docs/cluster.md": DOCUMENT,
     }
     ours = set(re.findall(r"LUDOTECA_[A-Z_]+", read("deploy/secrets") + NATS + read("deploy/postgres.sh")))
@@ -76,10 +79,11 @@ def variables_exist():
     must = set(re.findall(r"\$\{(\w+):\?", COMPOSE))
     written = set(re.findall(r"^(\w+)=", read("deploy/secrets"), re.M))
     assert must and must <= written, sorted(must - written)
-    # What the unit uses, its example sets.
-    used = set(re.findall(r"\$\{?([A-Z]+)", UNIT))
-    set_there = set(re.findall(r"^(\w+)=", read("deploy/systemd/server.env.example"), re.M))
-    assert used and used == set_there, used ^ set_there
+    # What the units use, their examples set.
+    for unit, example in [(UNIT, "server.env.example"), (WORKER, "worker.env.example")]:
+        used = set(re.findall(r"\$\{?([A-Z]+)", unit))
+        set_there = set(re.findall(r"^([A-Z]+)=", read(f"deploy/systemd/{example}"), re.M))
+        assert used and used == set_there, used ^ set_there
 
 
 def features_exist():
@@ -145,13 +149,14 @@ def compose_fits():
             assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
     # nginx knows the servers by name and port.
     upstream = re.findall(r"^\s+server (\w+):(\d+) ", NGINX, re.M)
-    servers = [name for name, service in services.items() if service["image"] == "ludoteca"]
+    is_server = lambda service: service["image"] == "ludoteca" and service["command"][0] == "serve"
+    servers = [name for name, service in services.items() if is_server(service)]
     assert [name for name, _ in upstream] == servers * 2, (upstream, servers)
     for name, port in upstream:
         command = services[name]["command"]
         assert command[command.index("--listen") + 1].endswith(f":{port}"), name
         assert command[command.index("--name") + 1] == name, name
-    metrics = {service["command"][service["command"].index("--metrics") + 1] for service in services.values() if service["image"] == "ludoteca"}
+    metrics = {service["command"][service["command"].index("--metrics") + 1] for service in services.values() if is_server(service)}
     checked = re.search(r"/dev/tcp/127\.0\.0\.1/(\d+)", DOCKERFILE)[1]
     assert metrics == {f"0.0.0.0:{checked}"}, metrics
     environment = services[servers[0]]["environment"]
@@ -159,8 +164,19 @@ def compose_fits():
     script = read("deploy/postgres.sh")
     assert f"CREATE ROLE {database[1]} " in script and f"CREATE DATABASE {database[3]} " in script
     assert database[2] in services
-    nats = re.fullmatch(r"nats://(\w+):.*@(\w+):(\d+)", environment["LUDOTECA_NATS"])
-    assert f"user: {nats[1]}\n" in NATS and f":{nats[3]}\n" in NATS and nats[2] in services
+    for name, user in [(servers[0], "server"), ("worker", "worker")]:
+        environment = services[name]["environment"]
+        nats = re.fullmatch(r"nats://(\w+):.*@(\w+):(\d+)", environment["LUDOTECA_NATS"])
+        assert nats[1] == user and nats[2] in services, name
+        assert f"user: {nats[1]}\n" in NATS and f":{nats[3]}\n" in NATS, name
+    # A worker has no way to the database.
+    assert list(services["worker"]["environment"]) == ["LUDOTECA_NATS"]
+    # nats.conf takes a password for each of its users, and keeps its queues where there is room.
+    needed = set(re.findall(r"password: \$(\w+)", NATS))
+    assert needed == set(services["nats"]["environment"]), needed
+    store = re.search(r'store_dir: "(.*)"', NATS)[1]
+    assert any(mount.startswith(store + ":") for mount in services["nats"]["tmpfs"]), store
+    assert f"StateDirectory={Path(store).name}\n" in read("deploy/systemd/nats-server.conf"), store
 
 
 def secrets_are_written_once():
@@ -175,7 +191,7 @@ def secrets_are_written_once():
         assert env.stat().st_mode & 0o777 == 0o600, "others can read deploy/.env"
         first = env.read_text()
         passwords = re.findall(r"^\w+PASSWORD=(.*)$", first, re.M)
-        assert len(set(passwords)) == 3 and all(re.fullmatch(r"p[0-9a-f]{48}", it) for it in passwords), "passwords"
+        assert len(set(passwords)) == 5 and all(re.fullmatch(r"p[0-9a-f]{48}", it) for it in passwords), "passwords"
         again = subprocess.run([script], capture_output=True)
         assert again.returncode == 1 and env.read_text() == first
     ignored = read(".gitignore").splitlines()

@@ -17,7 +17,7 @@
  * @property {Ply[]} plies The steps, as far as they have been analysed.
  * @property {boolean} scored Are the values points, in a game without a winner?
  * @property {(SeatValue[] | null)} [start] The value of the first position for each seat.
- * @property {string} status `none`, `running` or `done`.
+ * @property {string} status `none`, `running`, `done`, or `failed` if it has ended without a result.
  * @property {string} summary A summary for each player, as the lines of a table.
  */
 

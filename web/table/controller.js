@@ -285,7 +285,7 @@ export class TableController {
         hinting: this.#hint.thinking,
         hinted: this.#hint.after === view.steps.list.length ? this.#hint.words : "",
         review:
-          view.stage === "over" && status === "none" && view.steps.list.length > 0
+          view.stage === "over" && ["none", "failed"].includes(status) && view.steps.list.length > 0
             ? () => this.#review()
             : null,
       }),

@@ -31,13 +31,14 @@ import { markOf, readableSteps } from "./words.js";
  */
 export function reviewPanel(view, cursor, analysis, tries, actions) {
   const begun = analysis && analysis.status !== "none";
+  const failed = analysis?.status === "failed";
   // There is nothing to see before somebody asks for the review, or tries a move.
   if (!begun && cursor.line.length === 0) return null;
   return h(
     "section",
     { class: "panel review", "aria-labelledby": "review-title" },
     h("h2", { id: "review-title" }, texts.review.title),
-    progress(analysis),
+    failed ? h("p", { class: "faint", key: "failed" }, texts.review.failed) : progress(analysis),
     begun && analysis.plies.length > 0 && evaluationGraph(view, analysis, cursor.at, actions.go),
     begun && analysis.status === "done" && tally(view, analysis),
     whatIsBest(cursor, analysis, tries),

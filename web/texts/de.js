@@ -361,6 +361,7 @@ export const texts = {
   review: {
     title: "Analyse",
     running: (done, of) => `Die Engine analysiert die Partie: ${done} von ${of}`,
+    failed: "Die Partie konnte nicht analysiert werden.",
     bar: (words) => `Bewertung der Stellung: ${words}`,
     graph: "Bewertung jeder Stellung; ein Klick führt dorthin",
     best: "Bester Zug:",

@@ -382,6 +382,7 @@ export const texts = {
     title: "Analysis",
     running: (/** @type {number} */ done, /** @type {number} */ of) =>
       `The engine is analysing the game: ${done} of ${of}`,
+    failed: "The game could not be analysed.",
     bar: (/** @type {string} */ words) => `Evaluation of the position: ${words}`,
     graph: "Evaluation of every position; click to go there",
     best: "Best move:",

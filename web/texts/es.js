@@ -360,6 +360,7 @@ export const texts = {
   review: {
     title: "Análisis",
     running: (done, of) => `El motor está analizando la partida: ${done} de ${of}`,
+    failed: "No se ha podido analizar la partida.",
     bar: (words) => `Evaluación de la posición: ${words}`,
     graph: "Evaluación de cada posición; haz clic para ir a ella",
     best: "Mejor jugada:",

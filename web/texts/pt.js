@@ -362,6 +362,7 @@ export const texts = {
   review: {
     title: "Análise",
     running: (done, of) => `O motor está a analisar a partida: ${done} de ${of}`,
+    failed: "Não foi possível analisar a partida.",
     bar: (words) => `Avaliação da posição: ${words}`,
     graph: "Avaliação de cada posição; clique para ir até lá",
     best: "Melhor jogada:",

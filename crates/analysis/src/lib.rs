@@ -3,6 +3,7 @@
 pub mod columns;
 pub mod dice;
 mod graph;
+mod json;
 mod note;
 pub mod picture;
 mod quality;
@@ -16,8 +17,12 @@ use ludoteca_core::{Next, Outcome, Seat, Table, Verdict};
 use ludoteca_engines::house;
 use ludoteca_play::{Algorithm, Engine};
 use ludoteca_search::{SearchResult, Value};
+use serde::{Deserialize, Serialize};
+
+use json::{FindingJson, StepJson};
 
 pub use graph::graph;
+pub use json::FindingError;
 pub use note::annotate;
 pub use quality::MoveQuality;
 pub use review::Review;
@@ -37,7 +42,8 @@ pub struct Analysis {
 }
 
 /// A step of the game.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "StepJson", into = "StepJson")]
 pub struct AnalysedStep {
     /// The step as typed.
     pub step: String,
@@ -85,7 +91,8 @@ pub struct BestLine {
 }
 
 /// The analysis of one position.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "FindingJson", into = "FindingJson")]
 pub struct PositionFinding {
     /// The values of the position, one for each seat.
     pub values: Vec<Value>,
@@ -97,12 +104,21 @@ pub struct PositionFinding {
 pub struct Analyst {
     engine: Engine,
     scale: Scale,
+    /// Should the search that runs be stopped?
+    must_stop: Box<dyn Fn() -> bool + Send + Sync>,
 }
 
 impl Analyst {
     /// An analyst that uses this engine for each position of a game at such a table.
     pub fn new(engine: Engine, table: &dyn Table) -> Analyst {
-        Analyst { engine, scale: Scale::new(table) }
+        Analyst { engine, scale: Scale::new(table), must_stop: Box::new(|| false) }
+    }
+
+    /// The same analyst, whose searches stop as soon as this says so. What a stopped search has
+    /// found so far counts as its result.
+    #[must_use]
+    pub fn stopped_by(self, must_stop: impl Fn() -> bool + Send + Sync + 'static) -> Analyst {
+        Analyst { must_stop: Box::new(must_stop), ..self }
     }
 
     /// The scale of the values.
@@ -124,8 +140,9 @@ impl Analyst {
             }
             Next::Chance => PositionFinding { values: self.mean(engine, table), found: None },
             Next::Move(_) => {
-                let found = house::choose(house::OPPONENTS, table, engine, 0, &|| false)
-                    .expect("a seat is to move");
+                let found =
+                    house::choose(house::OPPONENTS, table, engine, 0, &|| (self.must_stop)())
+                        .expect("a seat is to move");
                 PositionFinding { values: found.values.clone(), found: Some(found) }
             }
         }
@@ -158,8 +175,9 @@ impl Analyst {
         (0..table.seats()).map(mean).collect()
     }
 
-    /// Judges a step, from the position before it and the one after it.
-    fn judge(
+    /// Judges a step, from the position before it and the one after it, and from what was found
+    /// about both.
+    pub fn judge(
         &self,
         step: &str,
         before: (&dyn Table, &PositionFinding),
@@ -283,6 +301,22 @@ impl Analyst {
 const HARDER: u64 = 8;
 
 impl PositionFinding {
+    /// What the engine has found, if a seat is to move.
+    pub fn found(&self) -> Option<&SearchResult> {
+        self.found.as_ref()
+    }
+
+    /// Can an engine have found this at the table? Then there is a value for each seat, and its
+    /// line can be played.
+    pub fn is_possible(&self, table: &dyn Table) -> bool {
+        self.values.len() == table.seats()
+            && self.found.is_some() == table.next().seat().is_some()
+            && self.found.iter().all(|found| {
+                found.values.len() == table.seats()
+                    && is_possible_line(table, &found.principal_variation)
+            })
+    }
+
     /// If the move that was played leads to a win for the seat to move, this position is a win,
     /// too.
     fn learn_from_after(&mut self, seat: Seat, step: &str, after: &PositionFinding) {
@@ -318,6 +352,30 @@ impl PositionFinding {
     }
 }
 
+impl AnalysedStep {
+    /// Can an engine have judged a step from this table so, if the positions before and after it
+    /// have these findings? It is asked of steps that take a search.
+    pub fn is_possible(
+        &self,
+        step: &str,
+        before: (&dyn Table, &PositionFinding),
+        after: &PositionFinding,
+    ) -> bool {
+        let (table, finding) = before;
+        let scale = &Scale::new(table);
+        let Next::Move(to_move) = table.next() else { return false };
+        let StepJudgement::Move(judged) = &self.verdict else { return false };
+        let JudgedMove { seat, quality, loss, value, best } = judged;
+        let lost = (scale.of(best.value) - scale.of(*value)).max(0.0);
+        self.step == step
+            && *seat == to_move
+            && self.values.len() == after.values.len()
+            && finding.found.as_ref().is_some_and(|found| best.line == found.principal_variation)
+            && *loss == lost
+            && *quality == MoveQuality::new(best.value, *value, lost, scale)
+    }
+}
+
 impl Analysis {
     /// The value of the position after `steps` steps to a seat, on the scale.
     pub fn scaled_value(&self, steps: usize, seat: Seat) -> f64 {
@@ -328,6 +386,13 @@ impl Analysis {
     pub fn values(&self, steps: usize) -> &[Value] {
         if steps == 0 { &self.start } else { &self.plies[steps - 1].values }
     }
+}
+
+/// Can this line be played at the table? Its first step must have the usual spelling.
+fn is_possible_line(table: &dyn Table, line: &[String]) -> bool {
+    let mut after = table.boxed_clone();
+    line.first().is_some_and(|step| table.steps().contains(step))
+        && line.iter().all(|step| after.step(step).is_ok())
 }
 
 /// A copy of the table after a legal step.

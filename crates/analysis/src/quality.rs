@@ -3,11 +3,13 @@
 use std::fmt;
 
 use ludoteca_search::Value;
+use serde::{Deserialize, Serialize};
 
 use super::scale::Scale;
 
 /// How good a move was, compared with the best.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum MoveQuality {
     /// Nothing better was found.
     Best,

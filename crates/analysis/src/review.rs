@@ -69,16 +69,25 @@ impl Review {
         self.analyst.judge(self.step(at), before, after)
     }
 
+    /// Does it take a search to judge the step that follows the first `at` steps? If it was the
+    /// best move, the only one or a roll, it does not.
+    pub fn is_searched(&self, at: usize, findings: &[PositionFinding]) -> bool {
+        let found = findings[at].found();
+        found.is_some_and(|found| found.step != self.step(at)) && self.table(at).steps().len() > 1
+    }
+
     /// Combines both rounds into an analysis.
     pub fn finish(&self, findings: &[PositionFinding], plies: Vec<AnalysedStep>) -> Analysis {
         Analysis { scale: self.scale(), start: findings[0].values.clone(), plies }
     }
 
-    fn table(&self, at: usize) -> &dyn Table {
+    /// The position after `at` steps.
+    pub fn table(&self, at: usize) -> &dyn Table {
         &*self.play.positions()[at]
     }
 
-    fn step(&self, at: usize) -> &str {
+    /// The step that follows the first `at` steps.
+    pub fn step(&self, at: usize) -> &str {
         &self.play.record().steps[at].step
     }
 }

@@ -1,14 +1,18 @@
 //! Tests of analyses of recorded games: marks, luck, the annotated record, and the picture.
 
 use ludoteca_analysis::{
-    Analysis, AnalysisSummary, Analyst, JudgedMove, MoveQuality, Review, Scale, SeatSummary,
-    StepJudgement, annotate, graph,
+    Analysis, AnalysisSummary, Analyst, JudgedMove, MoveQuality, PositionFinding, Review, Scale,
+    SeatSummary, StepJudgement, annotate, graph,
 };
 use ludoteca_core::{Language, Next, Seat};
-use ludoteca_games::catalog::{open, open_line, parse};
+use ludoteca_games::catalog::{GAMES, open, open_line, parse};
 use ludoteca_play::record::{read, write};
 use ludoteca_play::{Algorithm, Engine, Play, Record, RecordedStep, Seated};
 use ludoteca_search::Value;
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 fn record(game: &str, position: Option<&str>, steps: &[&str]) -> Record {
     let options = parse(game).expect("a game");
@@ -101,6 +105,107 @@ fn moves_get_the_right_marks() {
     let only = analyse(&record("ttt", Some("xox/xoo/1xo x"), &["2 0"]), &engine(9));
     assert_eq!(only.plies[0].verdict, StepJudgement::Only(Seat::FIRST));
     assert!(matches!(only.plies[0].values[..], [Value::Win(0), Value::Loss(0)]), "{only:?}");
+}
+
+/// A finding as another process reads it.
+fn sent<T: Serialize + DeserializeOwned>(finding: &T) -> T {
+    let json = serde_json::to_string(finding).expect("it is JSON");
+    serde_json::from_str(&json).unwrap_or_else(|error| panic!("{error}: {json}"))
+}
+
+/// Each part of an analysis is done anew from the line of a game, a position and JSON, as another
+/// process does it.
+fn analyse_in_parts(record: &Record, engine: &Engine) -> Analysis {
+    let review = Review::new(record, engine.clone());
+    let line = record.options.to_string();
+    let open = |at: usize| {
+        let mut table = open_line(&line).expect("a game");
+        table.set_position(&review.table(at).position()).expect("a position");
+        table
+    };
+    let mut findings: Vec<PositionFinding> = (0..review.positions())
+        .map(|at| {
+            let table = open(at);
+            let finding = sent(&Analyst::new(engine.clone(), &*table).analyse(&*table));
+            assert!(finding.is_possible(review.table(at)), "{finding:?}");
+            finding
+        })
+        .collect();
+    review.reconcile(&mut findings);
+    let judge = |at: usize| {
+        let (before, step) = (open(at), review.step(at));
+        let mut after = before.boxed_clone();
+        after.step(step).expect("it is legal");
+        let [found_before, found_after] = [at, at + 1].map(|at| sent(&findings[at]));
+        let analyst = Analyst::new(engine.clone(), &*before);
+        let judged = sent(&analyst.judge(step, (&*before, &found_before), (&*after, &found_after)));
+        if review.is_searched(at, &findings) {
+            let (before, after) = (&findings[at], &findings[at + 1]);
+            assert!(judged.is_possible(step, (review.table(at), before), after), "{judged:?}");
+        }
+        judged
+    };
+    let plies = (0..review.steps()).map(judge).collect();
+    review.finish(&findings, plies)
+}
+
+#[test]
+fn parts_done_elsewhere_make_the_same_analysis() {
+    for game in GAMES.iter().map(|game| game.id).chain(["ataxx seats=4"]) {
+        let mut random = ChaCha8Rng::seed_from_u64(7);
+        let mut table = open_line(game).expect("a game");
+        let mut steps = Vec::new();
+        while steps.len() < 12
+            && let Some(step) = table.random_step(&mut random)
+        {
+            table.step(&step).expect("it is legal");
+            steps.push(step);
+        }
+        let steps: Vec<&str> = steps.iter().map(String::as_str).collect();
+        let record = record(game, None, &steps);
+        let engine = Engine { nodes: Some(500), ..Engine::default() };
+        assert_eq!(analyse_in_parts(&record, &engine), analyse(&record, &engine), "{game}");
+    }
+}
+
+#[test]
+fn what_no_engine_can_have_found_is_not_read() {
+    for values in [
+        "",
+        r#""draw","draw","draw","draw","draw""#,
+        r#"{"win":4294967295},{"loss":4294967295}"#,
+        r#"{"estimate":100001},"draw""#,
+        r#"{"points":-2147483648},"draw""#,
+        r#""won","lost""#,
+    ] {
+        let finding = format!(r#"{{"values":[{values}]}}"#);
+        assert!(serde_json::from_str::<PositionFinding>(&finding).is_err(), "{finding}");
+    }
+    let found = |values: &str, line: &str, depth: u32, nodes: u64| {
+        format!(
+            r#"{{"values":["draw","draw"],"found":{{"value":"draw","values":[{values}],"line":[{line}],"depth":{depth},"nodes":{nodes}}}}}"#
+        )
+    };
+    let both = r#""draw","draw""#;
+    for finding in [
+        found(both, "", 1, 1),
+        found(both, r#""""#, 1, 1),
+        found(both, r#""1 1""#, 1000, 1),
+        found(both, r#""1 1""#, 1, u64::MAX),
+    ] {
+        assert!(serde_json::from_str::<PositionFinding>(&finding).is_err(), "{finding}");
+    }
+    let table = open_line("ttt").expect("a game");
+    for (finding, is_possible) in [
+        (found(both, r#""1 1","0 0""#, 1, 1), true),
+        (found(both, r#""1 1","1 1""#, 1, 1), false),
+        (found(r#""draw""#, r#""1 1""#, 1, 1), false),
+        (r#"{"values":["draw","draw"]}"#.to_owned(), false),
+        (r#"{"values":["draw"]}"#.to_owned(), false),
+    ] {
+        let read: PositionFinding = serde_json::from_str(&finding).expect("a finding");
+        assert_eq!(read.is_possible(&*table), is_possible, "{finding}");
+    }
 }
 
 /// A missed capture that is seen a few plies ahead, far from any end of the game.

@@ -267,8 +267,9 @@ pub enum CliCommand {
     #[cfg(feature = "cluster")]
     #[command(arg_required_else_help = false)]
     Database(DatabaseArgs),
-    /// Show the servers that share a database
+    /// Show the servers that share a database, and the workers of their cluster
     ///
+    /// One of --database and --nats is enough: the database knows the servers, and NATS the workers.
     /// The exit code is 0 if the database answers, whatever it says: NATS may be away, and duties
     /// may be overdue.
     #[cfg(feature = "cluster")]
@@ -493,7 +494,9 @@ pub struct ServeArgs {
     #[arg(long)]
     pub behind_proxy: bool,
     /// Number of engines that may think at the same time [default: one less than there are cores]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=1024))]
+    ///
+    /// With --nats it may be 0: then engines think only at workers, and wait if there are none.
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(0..=1024))]
     pub thinkers: Option<u64>,
     /// Format of the log on standard error: text, json or none
     #[arg(long, value_name = "ID", value_enum, default_value_t = LogArg::Text, hide_possible_values = true)]
@@ -605,20 +608,23 @@ pub enum DatabaseAction {
     },
 }
 
-/// What is shown of the servers that share a database.
+/// What is shown of the servers that share a database, and of the workers of their cluster.
 #[cfg(feature = "cluster")]
 #[derive(Debug, Args)]
 pub struct ClusterArgs {
-    /// Database of PostgreSQL [env: LUDOTECA_DATABASE]
+    /// Database of PostgreSQL, to see the servers [env: LUDOTECA_DATABASE]
     ///
     /// Example: --database postgres://USER:PASSWORD@HOST/NAME
     #[arg(long, value_name = "URL")]
     pub database: Option<String>,
-    /// NATS of these servers, to see whether it can be reached [env: LUDOTECA_NATS]
+    /// NATS of the cluster, to see workers and queues [env: LUDOTECA_NATS]
     ///
     /// Example: --nats nats://USER:PASSWORD@HOST:PORT
     #[arg(long, value_name = "URL")]
     pub nats: Option<String>,
+    /// Name of the cluster in NATS
+    #[arg(long, value_name = "NAME", default_value_t = ClusterName::default())]
+    pub cluster: ClusterName,
     /// Write JSON: one object
     #[arg(long)]
     pub json: bool,

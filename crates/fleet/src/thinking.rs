@@ -1,19 +1,23 @@
 //! What workers do for servers: engines choose moves, evaluate positions and judge steps.
 
+use ludoteca_analysis::{AnalysedStep, Analyst, PositionFinding};
 use ludoteca_core::Table;
 use ludoteca_engines::house::{self, Priority};
 use ludoteca_games::catalog;
 use ludoteca_play::{Engine, Player, Seated};
+use ludoteca_system::stop::Stop;
 use serde::Serialize;
-use serde_json::value::to_raw_value;
+use serde_json::from_str;
+use serde_json::value::{RawValue, to_raw_value};
 
-use crate::job::{JobBody, JobOutcome, JobPosition, MoveAnswer, MoveJob};
+use crate::job::{EvaluateJob, JobBody, JobOutcome, JobPosition, JudgeJob, MoveAnswer, MoveJob};
 
 /// Does a job. If the future is dropped, the engine stops.
 pub async fn perform(body: &JobBody) -> JobOutcome {
     let done = match body {
         JobBody::Move(job) => choose_move(job).await.and_then(|answer| to_value(&answer)),
-        JobBody::Evaluate(_) | JobBody::Judge(_) => Err("not yet".to_owned()),
+        JobBody::Evaluate(job) => evaluate(job).await.and_then(|found| to_value(&found)),
+        JobBody::Judge(job) => judge(job).await.and_then(|judged| to_value(&judged)),
     };
     done.unwrap_or_else(JobOutcome::Failed)
 }
@@ -36,6 +40,54 @@ async fn choose_move(job: &MoveJob) -> Result<MoveAnswer, String> {
     chosen
         .map(|(found, _)| MoveAnswer { step: found.step })
         .ok_or_else(|| "the search has failed".to_owned())
+}
+
+async fn evaluate(job: &EvaluateJob) -> Result<PositionFinding, String> {
+    let (table, engine) = (open(&job.at)?, read_engine(&job.engine)?);
+    in_background(move |stop| {
+        Analyst::new(engine, &*table).stopped_by(move || stop.is_stopped()).analyse(&*table)
+    })
+    .await
+}
+
+async fn judge(job: &JudgeJob) -> Result<AnalysedStep, String> {
+    let engine = read_engine(&job.engine)?;
+    let [before, after] = &job.positions;
+    let (before, after) = (open(before)?, open(after)?);
+    let read = |found: &RawValue| from_str(found.get()).map_err(|error| error.to_string());
+    let [found_before, found_after]: [PositionFinding; 2] =
+        [read(&job.findings[0])?, read(&job.findings[1])?];
+    if !found_before.is_possible(&*before) || !found_after.is_possible(&*after) {
+        return Err("the findings are not about these positions".to_owned());
+    }
+    if !before.steps().contains(&job.step) {
+        return Err(format!("`{}` is not possible in `{}`", job.step, job.positions[0].position));
+    }
+    let step = job.step.clone();
+    in_background(move |stop| {
+        let analyst = Analyst::new(engine, &*before).stopped_by(move || stop.is_stopped());
+        analyst.judge(&step, (&*before, &found_before), (&*after, &found_after))
+    })
+    .await
+}
+
+/// Does this in a thread, and asks it to stop if nobody waits for it any more.
+async fn in_background<T: Send + 'static>(
+    work: impl FnOnce(Stop) -> T + Send + 'static,
+) -> Result<T, String> {
+    let stop = Stop::default();
+    let _until_done = StopOnDrop(stop.clone());
+    let done = tokio::task::spawn_blocking(move || work(stop)).await;
+    done.map_err(|_| "the search has failed".to_owned())
+}
+
+/// Gives the signal to stop when nobody waits any more.
+struct StopOnDrop(Stop);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
 }
 
 /// Opens the table of a job.
@@ -63,7 +115,6 @@ fn to_value(answer: &impl Serialize) -> Result<JobOutcome, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::from_str;
 
     fn job(game: &str, position: &str, engine: &str) -> JobBody {
         let at = JobPosition { game: game.to_owned(), position: position.to_owned() };

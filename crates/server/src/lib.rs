@@ -36,6 +36,7 @@ mod socket;
 mod store;
 mod texts;
 mod think_queue;
+mod thinking;
 mod trace;
 #[cfg(feature = "cluster")]
 mod transfer;
@@ -56,7 +57,7 @@ pub use store::StoreError;
 pub use store::{
     ClusterStatus, DatabaseUrl, NoDatabaseUrl, PastDowntime, ServerState, ServerStatus,
 };
-pub use think_queue::ThinkPermit;
+pub use thinking::OwnThread;
 #[cfg(feature = "cluster")]
 pub use transfer::{
     TransferError, Transferred, check, cluster_status, export, finish, import, migrate,

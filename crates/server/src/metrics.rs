@@ -174,12 +174,14 @@ impl Metrics {
     }
 }
 
-fn write_one(text: &mut String, name: &str, about: &str, kind: &str, value: impl Display) {
+/// Writes a value that has no labels.
+pub fn write_one(text: &mut String, name: &str, about: &str, kind: &str, value: impl Display) {
     write_head(text, name, about, kind);
     let _ = writeln!(text, "ludoteca_{name} {value}");
 }
 
-fn write_head(text: &mut String, name: &str, about: &str, kind: &str) {
+/// Writes what stands before the values of a metric.
+pub fn write_head(text: &mut String, name: &str, about: &str, kind: &str) {
     let _ = writeln!(text, "# HELP ludoteca_{name} {about}\n# TYPE ludoteca_{name} {kind}");
 }
 

@@ -28,8 +28,8 @@ pub struct ServerSettings {
     /// address.
     #[cfg(feature = "cluster")]
     pub name: Option<String>,
-    /// Where servers with the same database tell each other at once what is new; without it they
-    /// look in the database.
+    /// Where servers with the same database tell each other at once what is new, and where they find
+    /// workers; without it they look in the database, and think themselves.
     #[cfg(feature = "cluster")]
     pub nats: Option<NatsUrl>,
     /// The name under which these servers find each other in NATS.
@@ -54,7 +54,7 @@ pub struct ServerSettings {
     pub claim_after: Duration,
     /// How long a program waits for an opponent, and for a move in a game without a clock.
     pub program_patience: Duration,
-    /// How many engines think at once.
+    /// How many engines think at once in this process; none if they think only at workers.
     pub engine_threads: usize,
     /// The longest time that an engine thinks about a move.
     pub engine_time: Duration,

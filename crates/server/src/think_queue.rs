@@ -1,6 +1,7 @@
 //! The queue of engines that wait to think. They take turns by the address of the person for whom
 //! they think, and then by person. So 200 players of one address do not hold up anybody else.
 
+use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::oneshot;
@@ -13,8 +14,10 @@ use crate::http::Caller;
 pub struct ThinkQueue(Arc<Mutex<ThinkQueueState>>);
 
 struct ThinkQueueState {
-    /// How many more permits may be given out now.
-    free: usize,
+    /// How many permits there are.
+    permits: usize,
+    /// How many of them are in use: more than there are if their number was lowered meanwhile.
+    used: usize,
     waiting: FairQueue<RequesterKey, String, oneshot::Sender<ThinkPermit>>,
 }
 
@@ -41,19 +44,27 @@ pub struct ThinkPermit(Option<ThinkQueue>);
 
 impl ThinkQueue {
     /// Creates a queue with this number of permits.
-    pub fn new(at_once: usize) -> ThinkQueue {
+    pub fn new(permits: usize) -> ThinkQueue {
         ThinkQueue(Arc::new(Mutex::new(ThinkQueueState {
-            free: at_once,
+            permits,
+            used: 0,
             waiting: FairQueue::new(),
         })))
+    }
+
+    /// Changes the number of permits. If there are more, some who wait get one. If there are fewer,
+    /// those that are in use stay valid, and are not given out again.
+    pub fn set_permits(&self, permits: usize) {
+        self.queue().permits = permits;
+        self.give(0);
     }
 
     /// Waits for a permit to think for this person.
     pub async fn acquire(&self, requester: &Requester) -> ThinkPermit {
         let mut place = {
             let mut queue = self.queue();
-            if queue.free > 0 {
-                queue.free -= 1;
+            if queue.used < queue.permits {
+                queue.used += 1;
                 return ThinkPermit(Some(self.clone()));
             }
             let (give, given) = oneshot::channel();
@@ -71,20 +82,23 @@ impl ThinkQueue {
         self.queue().waiting.len()
     }
 
-    /// Returns a permit, which goes to the next in the queue.
-    fn release(&self) {
+    /// Takes back permits that are no longer used, and gives out those that are free.
+    fn give(&self, mut returned: usize) {
         loop {
-            let next = {
+            let give = {
+                // In one go, so that nobody who comes now is served before those who wait.
                 let mut queue = self.queue();
-                let next = queue.waiting.pop();
-                queue.free += usize::from(next.is_none());
-                next
+                queue.used -= mem::take(&mut returned);
+                if queue.used >= queue.permits {
+                    return;
+                }
+                let Some(give) = queue.waiting.pop() else { return };
+                queue.used += 1;
+                give
             };
-            let Some(give) = next else { return };
-            match give.send(ThinkPermit(Some(self.clone()))) {
-                Ok(()) => return,
+            if let Err(mut unwanted) = give.send(ThinkPermit(Some(self.clone()))) {
                 // The receiver has stopped waiting.
-                Err(mut unwanted) => unwanted.0 = None,
+                (unwanted.0, returned) = (None, 1);
             }
         }
     }
@@ -115,7 +129,7 @@ impl Drop for WaitingPlace<'_> {
 impl Drop for ThinkPermit {
     fn drop(&mut self) {
         if let Some(think_queue) = self.0.take() {
-            think_queue.release();
+            think_queue.give(1);
         }
     }
 }
@@ -157,7 +171,7 @@ mod tests {
         for task in tasks {
             task.await.expect("it ends");
         }
-        assert_eq!((think_queue.waiting(), think_queue.queue().free), (0, 1));
+        assert_eq!((think_queue.waiting(), think_queue.queue().used), (0, 0));
         let served = served.lock().expect("nobody panics");
         served.clone()
     }
@@ -193,7 +207,7 @@ mod tests {
         drop(first);
         // A permit is available again.
         drop(think_queue.acquire(&requester("c")).await);
-        assert_eq!(think_queue.queue().free, 1);
+        assert_eq!(think_queue.queue().used, 0);
     }
 
     /// If the receiver of a permit is gone before taking it, the permit goes to the next in the
@@ -212,6 +226,31 @@ mod tests {
         drop(first);
         drop(b);
         drop(c.await);
-        assert_eq!((think_queue.waiting(), think_queue.queue().free), (0, 1));
+        assert_eq!((think_queue.waiting(), think_queue.queue().used), (0, 0));
+    }
+    #[tokio::test]
+    async fn the_number_of_permits_can_change() {
+        let think_queue = ThinkQueue::new(0);
+        let people = ["x/a", "x/a", "y/b", "y/b"].map(requester);
+        let mut asked: Vec<_> =
+            people.iter().map(|person| Box::pin(think_queue.acquire(person))).collect();
+        for asked in &mut asked {
+            assert!(timeout(Duration::ZERO, asked).await.is_err(), "there is no permit yet");
+        }
+        let [a, second_of_a, b, second_of_b] = &mut asked[..] else { panic!("four ask") };
+        // Two permits at once: one for each address.
+        think_queue.set_permits(2);
+        let (a, b) = (a.await, b.await);
+        assert_eq!((think_queue.waiting(), think_queue.queue().used), (2, 2));
+        // Both stay valid, but only one is given out again.
+        think_queue.set_permits(1);
+        drop(a);
+        assert!(timeout(Duration::ZERO, &mut *second_of_a).await.is_err());
+        drop(b);
+        let a = second_of_a.await;
+        assert!(timeout(Duration::ZERO, &mut *second_of_b).await.is_err());
+        think_queue.set_permits(5);
+        drop((second_of_b.await, a));
+        assert_eq!((think_queue.waiting(), think_queue.queue().used), (0, 0));
     }
 }

@@ -99,12 +99,21 @@ fn settings(args: &ServeArgs) -> Result<ServerSettings, Failure> {
         let variable = super::database::VARIABLE;
         return Err(Failure::english_usage(programs::nats_without_database(variable)));
     }
+    #[cfg(feature = "cluster")]
+    let nats = match &database {
+        Some(_) => super::database::nats(args.nats.as_deref())?,
+        None => None,
+    };
+    #[cfg(feature = "cluster")]
+    let has_workers = nats.is_some();
+    #[cfg(not(feature = "cluster"))]
+    let has_workers = false;
+    if args.thinkers == Some(0) && !has_workers {
+        return Err(Failure::english_usage(programs::NO_THINKERS));
+    }
     Ok(ServerSettings {
         #[cfg(feature = "cluster")]
-        nats: match &database {
-            Some(_) => super::database::nats(args.nats.as_deref())?,
-            None => None,
-        },
+        nats,
         #[cfg(feature = "cluster")]
         database,
         #[cfg(feature = "cluster")]

@@ -231,12 +231,7 @@ pub fn nobody_yet(nobody: &NobodyYet) -> String {
         [program] => format!(" and the program {program}"),
         programs => format!(" and the programs {}", programs.join(", ")),
     };
-    let others = match others {
-        0 => String::new(),
-        1 => "; another worker is there".to_owned(),
-        others => format!("; {others} other workers are there"),
-    };
-    format!("no worker with the search signature {signature}{programs} is there yet{others}")
+    nobody_plays(signature, &programs, *others)
 }
 
 pub fn contest_header(game: &str, seed: &dyn Display) -> String {
@@ -433,22 +428,15 @@ pub fn no_seed(seed: &str) -> String {
     format!("`{seed}` is no seed")
 }
 
-#[cfg(feature = "cluster")]
-pub fn no_workers(variable: &str) -> String {
-    format!(
-        "--workers: allowed is an address as in nats://USER:PASSWORD@HOST:PORT, or an empty one if the variable {variable} is set"
-    )
-}
-
 /// No worker can take part yet.
 #[cfg(feature = "cluster")]
-pub fn nobody_plays(signature: &str, others: usize) -> String {
+pub fn nobody_plays(signature: &str, programs: &str, others: usize) -> String {
     let others = match others {
         0 => String::new(),
         1 => "; another worker is there".to_owned(),
         others => format!("; {others} other workers are there"),
     };
-    format!("note: no worker with the search signature {signature} is there yet{others}")
+    format!("no worker with the search signature {signature}{programs} is there yet{others}")
 }
 
 #[cfg(feature = "cluster")]
@@ -547,6 +535,11 @@ pub fn nats_without_database(variable: &str) -> String {
     )
 }
 
+/// A server that never thinks needs workers.
+#[cfg(feature = "server")]
+pub const NO_THINKERS: &str =
+    "--thinkers 0 is for servers with workers: it needs --nats; allowed without it are 1 to 1024";
+
 #[cfg(feature = "cluster")]
 pub fn database_failed(url: &DatabaseUrl, reason: &dyn Display) -> String {
     format!("{url}: {reason}")
@@ -575,12 +568,7 @@ pub fn cluster(
          Tables: {playing_tables} in play, {waiting_tables} waiting. Duties: {duties}, overdue: {overdue_duties}. \
          Analyses: {jobs}. Programs: {programs}.\n"
     );
-    let reached = match nats {
-        Some((nats, Ok(time))) => format!("{nats} answered in {} ms\n", time.as_millis()),
-        Some((nats, Err(reason))) => format!("{nats} cannot be reached: {reason}\n"),
-        None => String::new(),
-    };
-    text.push_str(&reached);
+    text.push_str(&nats.map_or_else(String::new, reached));
     text.push('\n');
     let head = [
         "SERVER",
@@ -619,15 +607,7 @@ pub fn cluster(
             server.watching.to_string(),
         ]);
     }
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-    for row in &rows {
-        let cells = row.iter().enumerate();
-        let line: Vec<String> = cells
-            .map(|(column, cell)| format!("{cell:<width$}", width = width(column).unwrap_or(0)))
-            .collect();
-        text.push_str(line.join("  ").trim_end());
-        text.push('\n');
-    }
+    text.push_str(&columns(&rows));
     if rows.len() == 1 {
         text.push_str("no server uses this database now\n");
     }
@@ -642,13 +622,38 @@ pub fn cluster(
     text
 }
 
+/// Whether NATS can be reached.
+#[cfg(feature = "cluster")]
+pub fn reached((nats, connected): &(NatsUrl, Result<Duration, String>)) -> String {
+    match connected {
+        Ok(time) => format!("{nats} answered in {} ms\n", time.as_millis()),
+        Err(reason) => format!("{nats} cannot be reached: {reason}\n"),
+    }
+}
+
+/// A table, in columns as wide as their widest cell.
+#[cfg(feature = "cluster")]
+pub fn columns<const N: usize>(rows: &[[String; N]]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let mut text = String::new();
+    for row in rows {
+        let cells = row.iter().enumerate();
+        let line: Vec<String> = cells
+            .map(|(column, cell)| format!("{cell:<width$}", width = width(column).unwrap_or(0)))
+            .collect();
+        text.push_str(line.join("  ").trim_end());
+        text.push('\n');
+    }
+    text
+}
+
 /// Servers that were last alive longer ago than this are not shown, in milliseconds.
 #[cfg(feature = "cluster")]
 const OLD_NEWS: u64 = 60 * 60 * 1000;
 
 /// How long ago something was, from a number of milliseconds.
 #[cfg(feature = "cluster")]
-fn ago(ms: u64) -> String {
+pub fn ago(ms: u64) -> String {
     let seconds = ms / 1000;
     match seconds {
         0..10 => format!("{:.1} s ago", ms as f64 / 1000.0),

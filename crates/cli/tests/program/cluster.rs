@@ -141,6 +141,48 @@ fn a_cluster_without_a_database_is_one_line() {
     assert_eq!((ran.err.lines().count(), ran.err.contains("secret")), (1, false), "{}", ran.err);
 }
 
+/// Workers and queues are shown with NATS alone.
+#[test]
+fn workers_of_a_cluster_are_shown() {
+    if !nats::is_installed() {
+        return;
+    }
+    let queues = TempDir::new().expect("a folder");
+    let folder = queues.path().to_str().expect("a path of text");
+    let nats = nats::Nats::start_with(&["-js", "-sd", folder]);
+    let address = format!("nats://{}", nats.address);
+    let shown = |more: &str| {
+        let line = format!("cluster --nats {address} {more}");
+        let ran = finish(program(&line).env_remove("LUDOTECA_DATABASE"));
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
+        ran.out
+    };
+    let nobody = shown("");
+    assert!(nobody.ends_with("FAILED\nno worker is there now\n"), "{nobody}");
+    let line = format!("worker --nats {address} --name ant --cores 2 --for moves --log none");
+    let mut worker = program(&line).stdout(std::process::Stdio::null()).spawn().expect("it runs");
+    let start = Instant::now();
+    let seen = loop {
+        let seen: Value = serde_json::from_str(&shown("--json")).expect("one object of JSON");
+        if seen["workers"][0]["name"] == "ant" {
+            break seen;
+        }
+        assert!(start.elapsed() < PATIENCE, "{seen}");
+    };
+    assert_eq!((&seen["workers"][0]["cores"], &seen["servers"]), (&json!(2), &json!(null)));
+    assert_eq!(seen["nats"]["address"], json!(address));
+    let table = shown("");
+    assert!(table.lines().any(|line| line.starts_with("ant ")), "{table}");
+    let elsewhere = shown("--cluster elsewhere");
+    assert!(elsewhere.contains("no worker is there now"), "{elsewhere}");
+    worker.kill().expect("it runs");
+    worker.wait().expect("it ends");
+    let away = "cluster --nats nats://ada:secret@127.0.0.1:1";
+    let ran = finish(program(away).env_remove("LUDOTECA_DATABASE"));
+    assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
+    assert!(ran.err.starts_with("error: nats://127.0.0.1:1: "), "{}", ran.err);
+}
+
 /// New kinds of events are allowed once no old server is alive.
 #[test]
 fn an_upgrade_is_finished() {

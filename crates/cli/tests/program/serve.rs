@@ -297,6 +297,10 @@ fn a_server_that_cannot_start_says_why() {
         ),
         ("--metrics nonsense", "nonsense: invalid socket address"),
         (
+            "--thinkers 0",
+            "--thinkers 0 is for servers with workers: it needs --nats; allowed without it are 1 to 1024",
+        ),
+        (
             "--requests 0",
             "invalid value '0' for '--requests <N>': allowed is a whole number from 1 to 1000000",
         ),

@@ -52,6 +52,8 @@ pub struct HostedTable {
     /// The number of the event that made each step. It shows which steps a reader lacks who last
     /// saw the table earlier.
     step_events: Vec<u64>,
+    /// The numbers of the events that were a random move of an engine, which could not choose one.
+    random_moves: BTreeSet<u64>,
     takebacks: Takebacks,
     clocks: SeatClocks,
     /// The time since which it has been the current player's turn.
@@ -196,6 +198,7 @@ impl HostedTable {
             play,
             skips: Vec::new(),
             step_events: Vec::new(),
+            random_moves: BTreeSet::new(),
             takebacks: Takebacks::default(),
             opened,
             turn_at: at,
@@ -279,7 +282,11 @@ impl HostedTable {
                 self.go_on(at, true);
             }
             TableEvent::Rolled { step } => {
+                let is_of_engine = matches!(self.awaits(), Awaits::Engine { .. });
                 self.tell(Command::RandomWas(step.clone()))?;
+                if is_of_engine {
+                    self.random_moves.insert(self.event_count);
+                }
                 self.go_on(at, true);
             }
             TableEvent::Offered { seat, what } => {

@@ -68,6 +68,11 @@ impl HostedTable {
         self.takebacks.is_known(step)
     }
 
+    /// Is the step with this number, from 0, a random move of an engine that could not choose one?
+    pub fn is_random_instead(&self, step: usize) -> bool {
+        self.step_events.get(step).is_some_and(|event| self.random_moves.contains(event))
+    }
+
     /// The contribution of each seat to the dice, and whether a seat can still contribute; `None`
     /// in a game without dice.
     pub fn contributions(&self) -> Option<(bool, Vec<Option<Entropy>>)> {

@@ -84,7 +84,9 @@ pub async fn alive() -> &'static str {
 #[utoipa::path(get, path = "/metrics", responses((status = 200, body = String, content_type = "text/plain")))]
 pub async fn metrics(State(shared): State<AppState>) -> impl IntoResponse {
     let registry = &shared.registry;
-    let text = registry.metrics.text(&registry.gauges()) + &registry.news.metrics();
+    let text = registry.metrics.text(&registry.gauges())
+        + &registry.news.metrics()
+        + &registry.thinking.metrics();
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text)
 }
 

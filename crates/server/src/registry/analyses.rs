@@ -10,7 +10,7 @@ use ludoteca_analysis::{AnalysisSummary, Analyst, PositionFinding, Review, SeatV
 use ludoteca_core::{Language, Table};
 use ludoteca_engines::house::{self, Priority};
 use ludoteca_games::catalog;
-use ludoteca_play::{Engine, Play, Record, record};
+use ludoteca_play::{Engine, Record, record};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::time::sleep;
@@ -25,13 +25,21 @@ use crate::quotas::{AddressQuotas, QuotaGuard};
 use crate::store::{JobKind, JobStart, StoreChange, TakenJob};
 use crate::texts::{self, ErrorText};
 use crate::think_queue::Requester;
+use crate::thinking::{ThinkJob, WorkersAnswer};
+use crate::trace;
 use crate::view::snapshot::readable_line;
 use crate::view::value::{AnalysisProgress, AnalysisView, PlyFinding};
 
-/// The analyses in progress at this server: their results so far, and how many of them each address
-/// has.
+/// The analyses of this server.
 #[derive(Default)]
-pub struct Analyses(Mutex<HashMap<Id, Running>>, AddressQuotas);
+pub struct Analyses {
+    /// Those in progress, with their results so far.
+    running: Mutex<HashMap<Id, Running>>,
+    /// How many of them each address has.
+    shares: AddressQuotas,
+    /// Those that have failed since the server started, and whether they may be tried again.
+    failed: Mutex<HashMap<Id, bool>>,
+}
 
 /// An analysis in progress.
 struct Running {
@@ -70,6 +78,11 @@ const NODES: u64 = 100_000;
 /// The shortest time between two progress reports to subscribers.
 const PUBLISH_INTERVAL: Duration = Duration::from_millis(400);
 
+/// The searches for a part of an analysis take up to this many times as long as a move, and workers
+/// have some time besides.
+const LONGEST_SEARCHES: u32 = 10;
+const LATE: Duration = Duration::from_secs(5);
+
 /// How often a server looks for the progress of analyses that others make.
 const FOLLOW_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -100,10 +113,15 @@ impl TableRegistry {
             return Ok(progress);
         }
         let record = self.finished_record(table).await?;
-        let AnalysisRequest::Wanted(player, caller) = form else { return Ok(no_analysis()) };
+        let failed = lock(&self.analyses.failed).get(table).copied();
+        let (player, caller) = match (form, failed) {
+            (AnalysisRequest::Wanted(player, caller), None | Some(true)) => (player, caller),
+            (_, Some(_)) => return Ok(failed_analysis()),
+            (AnalysisRequest::Known, None) => return Ok(no_analysis()),
+        };
         let begun = Arc::new(AnalysisProgress::begun(2 * record.steps.len() + 1));
         {
-            let mut all = lock(&self.analyses.0);
+            let mut all = lock(&self.analyses.running);
             if let Some(running) = all.get(table) {
                 return Ok(to_json(&running.progress.view(language)));
             }
@@ -119,8 +137,8 @@ impl TableRegistry {
         }
         let (registry, table) = (Arc::clone(self), table.clone());
         // This runs in a task of its own, so that it completes even if the client disconnects.
-        let started = self
-            .spawn(async move { registry.start_analysis(&table, record, &player, caller).await });
+        let start = async move { registry.start_analysis(&table, record, &player, caller).await };
+        let started = self.spawn(trace::in_current_trace(start));
         let started = started.await.ok().flatten();
         started.unwrap_or_else(|| Err(ApiError::new(ErrorCode::Busy, texts::FAILED)))?;
         Ok(to_json(&begun.view(language)))
@@ -144,7 +162,7 @@ impl TableRegistry {
             Ok(JobStart::HasAnother) => Err(ApiError::new(ErrorCode::TooMany, texts::ONE_ANALYSIS)),
             Err(error) => Err(self.storage_failed(&error)),
         };
-        lock(&self.analyses.0).remove(table);
+        lock(&self.analyses.running).remove(table);
         start
     }
 
@@ -156,12 +174,13 @@ impl TableRegistry {
             failed => {
                 let failed = failed.err().map(|error| error.to_string());
                 tracing::error!(%table, attempt, failed, "an analysis is given up");
+                lock(&self.analyses.failed).insert(table.clone(), false);
                 return self.end_job(JobKind::Game, table);
             }
         };
         let begun = Arc::new(AnalysisProgress::begun(2 * record.steps.len() + 1));
         let running = Running { person: person.clone(), progress: begun, _share: None };
-        lock(&self.analyses.0).insert(table.clone(), running);
+        lock(&self.analyses.running).insert(table.clone(), running);
         self.run_analysis(&table, record, &person, self.last_caller(&person));
     }
 
@@ -187,23 +206,29 @@ impl TableRegistry {
         // The analyses of a person have their own turns, separate from those of the games.
         let requester = Requester { address, person: format!("analysis {player}") };
         let (registry, table) = (Arc::clone(self), table.clone());
-        self.spawn(async move {
+        self.spawn(trace::in_current_trace(async move {
             let analysed = {
                 let (at, table) = (Arc::clone(&registry), table.clone());
-                registry.spawn(async move { at.analyse(&table, record, &requester).await })
+                let analyse = async move { at.analyse(&table, record, &requester).await };
+                registry.spawn(trace::in_current_trace(analyse))
             };
             let failed = match analysed.await {
                 Ok(Some(Ok(())) | None) => None,
-                Ok(Some(Err(error))) => Some(error.to_string()),
-                Err(panicked) => Some(panicked.to_string()),
+                Ok(Some(Err(error))) => Some((error.to_string(), error.code == ErrorCode::Busy)),
+                Err(panicked) => Some((panicked.to_string(), true)),
             };
-            lock(&registry.analyses.0).remove(&table);
-            if let Some(failed) = failed {
+            let may_try_again = failed.as_ref().map(|(_, may_try_again)| *may_try_again);
+            match may_try_again {
+                Some(may) => drop(lock(&registry.analyses.failed).insert(table.clone(), may)),
+                None => drop(lock(&registry.analyses.failed).remove(&table)),
+            }
+            lock(&registry.analyses.running).remove(&table);
+            if let Some((failed, _)) = failed {
                 tracing::error!(%table, failed, "an analysis failed");
-                registry.publish_analysis(&table, |_| no_analysis()).await;
+                registry.publish_analysis(&table, |_| failed_analysis()).await;
             }
             registry.end_job(JobKind::Game, table);
-        });
+        }));
     }
 
     /// The progress of an analysis that another server makes.
@@ -328,7 +353,7 @@ impl TableRegistry {
     /// Fails if there are too many.
     pub fn may_analyse(&self, caller: Caller) -> Result<QuotaGuard, ApiError> {
         let most = self.settings.limits.analyses;
-        let share = self.analyses.1.acquire(caller, most);
+        let share = self.analyses.shares.acquire(caller, most);
         share.ok_or_else(|| ApiError::new(ErrorCode::TooMany, ErrorText::TooManyAnalyses(most)))
     }
 
@@ -341,17 +366,27 @@ impl TableRegistry {
         turn: impl Send + 'static,
         language: Language,
     ) -> Result<EvaluatedPosition, ApiError> {
-        let permit = self.think_queue.acquire(requester).await;
-        let engine = Engine {
-            nodes: Some(NODES),
-            time: Some(self.settings.engine_time),
-            ..Engine::default()
-        };
+        let think_turn = self.thinking.turn(requester, false).await;
+        let engine = self.analysing_engine();
         let analyst = Analyst::new(engine.clone(), &*table);
         let scale = analyst.scale();
         let failed = || ApiError::new(ErrorCode::Busy, texts::FAILED);
-        let (values, line, readable, depth) = if table.next().seat().is_some() {
-            let permit = (permit, turn);
+        let job = ThinkJob::Evaluation { table: &*table, engine: &engine };
+        let by_workers =
+            match self.thinking.ask_workers(&think_turn, &job, self.analysis_limit()).await {
+                WorkersAnswer::Evaluation(finding) => Some(finding),
+                WorkersAnswer::Nothing => None,
+                WorkersAnswer::Poisoned(workers) => return Err(poisoned(&*table, workers)),
+                _ => return Err(failed()),
+            };
+        let (values, line, readable, depth) = if let Some(finding) = by_workers {
+            let found = finding.found();
+            let line = found.map(|found| found.principal_variation.clone()).unwrap_or_default();
+            let readable = table.readable_line(&line);
+            (finding.values.clone(), line, readable, found.map_or(0, |found| found.depth))
+        } else if table.next().seat().is_some() {
+            self.thinking.count_own(&job);
+            let permit = (think_turn.here().await, turn);
             let thought = house::choose_with_priority(
                 Priority::Low,
                 house::OPPONENTS,
@@ -367,6 +402,8 @@ impl TableRegistry {
         } else {
             // If no player is to move, the game is over or a die is rolled. All outcomes of the die
             // are searched.
+            self.thinking.count_own(&job);
+            let permit = think_turn.here().await;
             let analysed = compute(move || {
                 let _until_done = (permit, turn);
                 analyst.analyse(&*table).values
@@ -382,7 +419,7 @@ impl TableRegistry {
     }
 
     fn running_analysis(&self, table: &Id) -> Option<Arc<AnalysisProgress>> {
-        lock(&self.analyses.0).get(table).map(|running| Arc::clone(&running.progress))
+        lock(&self.analyses.running).get(table).map(|running| Arc::clone(&running.progress))
     }
 
     pub(super) async fn stored_analysis(
@@ -400,19 +437,11 @@ impl TableRegistry {
         mut record: Record,
         requester: &Requester,
     ) -> Result<(), ApiError> {
-        let engine = Engine {
-            nodes: Some(NODES),
-            time: Some(self.settings.engine_time),
-            ..Engine::default()
-        };
+        let engine = self.analysing_engine();
         let (all, review_engine) = (record.clone(), engine.clone());
-        let open = move || {
-            let review = Review::new(&all, review_engine);
-            let play = Play::open(all, catalog::open);
-            play.map(|play| (review, play))
-        };
-        let (review, play) = self.in_turn(requester, open).await?.map_err(ApiError::failed)?;
-        let (review, play) = (Arc::new(review), Arc::new(play));
+        let review =
+            self.part(requester, None, move || Review::new(&all, review_engine), |_| None).await?;
+        let review = Arc::new(review);
         let mut progress = AnalysisProgress {
             scale: Some(review.scale()),
             ..AnalysisProgress::begun(review.positions() + review.steps())
@@ -420,8 +449,20 @@ impl TableRegistry {
         let mut published_at = None;
         let mut findings = Vec::new();
         for at in 0..review.positions() {
-            let review = Arc::clone(&review);
-            let finding = self.in_turn(requester, move || review.analyse_position(at)).await?;
+            let (position, here) = (review.table(at), Arc::clone(&review));
+            let job = position.next().seat().is_some();
+            let job = job.then_some(ThinkJob::Evaluation { table: position, engine: &engine });
+            let finding = self
+                .part(
+                    requester,
+                    job,
+                    move || here.analyse_position(at),
+                    |answer| match answer {
+                        WorkersAnswer::Evaluation(finding) => Some(finding),
+                        _ => None,
+                    },
+                )
+                .await?;
             match at {
                 0 => progress.start = Some(finding.values.clone()),
                 _ => progress.plies.push(PlyFinding::evaluated(finding.values.clone())),
@@ -433,17 +474,26 @@ impl TableRegistry {
         let findings: Arc<Vec<PositionFinding>> = Arc::new(findings);
         let mut plies = Vec::new();
         for at in 0..review.steps() {
-            let (judge, known) = (Arc::clone(&review), Arc::clone(&findings));
-            let game = Arc::clone(&play);
-            let judge = move || {
-                let ply = judge.judge(at, &known);
-                let readable = |line: &[String]| {
-                    game.position(at).map_or_else(Vec::new, |table| table.readable_line(line))
-                };
-                (PlyFinding::judged(ply.clone(), readable), ply)
-            };
-            let (finding, ply) = self.in_turn(requester, judge).await?;
-            progress.plies[at] = finding;
+            let (here, known) = (Arc::clone(&review), Arc::clone(&findings));
+            let job = review.is_searched(at, &findings).then(|| ThinkJob::Judgement {
+                tables: [review.table(at), review.table(at + 1)],
+                findings: [&findings[at], &findings[at + 1]],
+                step: review.step(at),
+                engine: &engine,
+            });
+            let ply = self
+                .part(
+                    requester,
+                    job,
+                    move || here.judge(at, &known),
+                    |answer| match answer {
+                        WorkersAnswer::Judgement(ply) => Some(ply),
+                        _ => None,
+                    },
+                )
+                .await?;
+            let readable = |line: &[String]| review.table(at).readable_line(line);
+            progress.plies[at] = PlyFinding::judged(ply.clone(), readable);
             plies.push(ply);
             self.publish_progress(table, &mut progress, &mut published_at).await;
         }
@@ -466,17 +516,40 @@ impl TableRegistry {
         Ok(())
     }
 
-    async fn in_turn<T: Send + 'static>(
+    /// Does a part of an analysis when it is this person's turn: workers do the job, if there is
+    /// one, or else this server does what is to be done `here`.
+    async fn part<T: Send + 'static>(
         &self,
         requester: &Requester,
-        think: impl FnOnce() -> T + Send + 'static,
+        job: Option<ThinkJob<'_>>,
+        here: impl FnOnce() -> T + Send + 'static,
+        by_workers: impl FnOnce(WorkersAnswer) -> Option<T>,
     ) -> Result<T, ApiError> {
-        let permit = self.think_queue.acquire(requester).await;
+        let turn = self.thinking.turn(requester, false).await;
+        let failed = || ApiError::new(ErrorCode::Busy, texts::FAILED);
+        if let Some(job) = &job {
+            match self.thinking.ask_workers(&turn, job, self.analysis_limit()).await {
+                WorkersAnswer::Nothing => self.thinking.count_own(job),
+                WorkersAnswer::Poisoned(workers) => return Err(poisoned(job.table(), workers)),
+                answer => return by_workers(answer).ok_or_else(failed),
+            }
+        }
+        let permit = turn.here().await;
         let thought = compute(move || {
             let _permit = permit;
-            think()
+            here()
         });
-        thought.await.map_err(|_| ApiError::new(ErrorCode::Busy, texts::FAILED))
+        thought.await.map_err(|_| failed())
+    }
+
+    /// The engine that analyses games and positions.
+    fn analysing_engine(&self) -> Engine {
+        Engine { nodes: Some(NODES), time: Some(self.settings.engine_time), ..Engine::default() }
+    }
+
+    /// How long workers may take for a part of an analysis. Some searches are longer than usual.
+    fn analysis_limit(&self) -> Duration {
+        LONGEST_SEARCHES * self.settings.engine_time + LATE
     }
 
     async fn publish_progress(
@@ -497,7 +570,7 @@ impl TableRegistry {
             // If it fails, others hear of the next part.
             drop(self.store.update_job(JobKind::Game, table, &stored).await);
         }
-        if let Some(running) = lock(&self.analyses.0).get_mut(table) {
+        if let Some(running) = lock(&self.analyses.running).get_mut(table) {
             running.progress = Arc::new(progress.clone());
         }
         self.publish_analysis(table, |language| to_json(&progress.view(language))).await;
@@ -572,8 +645,19 @@ impl Drop for PositionJob {
     }
 }
 
+/// Workers have ended while they analysed this position. This server does not try it.
+fn poisoned(table: &dyn Table, workers: u64) -> ApiError {
+    let (game, position) = (table.options(), table.position());
+    tracing::error!(%game, position, workers, "workers end when they analyse this position");
+    ApiError::refused(texts::ENGINES_END)
+}
+
 fn no_analysis() -> Arc<str> {
     to_json(&AnalysisView { status: "none", ..AnalysisView::default() })
+}
+
+fn failed_analysis() -> Arc<str> {
+    to_json(&AnalysisView { status: "failed", ..AnalysisView::default() })
 }
 
 fn to_json(analysis: &AnalysisView) -> Arc<str> {

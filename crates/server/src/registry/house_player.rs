@@ -13,7 +13,9 @@ use tokio::time::{sleep, timeout};
 use super::{TableHandle, TableRegistry, TableState};
 use crate::error::{ApiError, ErrorCode};
 use crate::texts;
-use crate::think_queue::{Requester, ThinkPermit};
+use crate::think_queue::Requester;
+use crate::thinking::{OwnThread, ThinkJob, WorkersAnswer};
+use crate::trace;
 
 /// How engines of the house find their moves. The standard one searches; a test can replace it.
 #[derive(Clone)]
@@ -28,7 +30,7 @@ pub struct ThinkTask {
     /// The seed of all random choices of the engine.
     pub seed: u64,
     /// The permit to think. It is dropped once the engine has stopped.
-    pub permit: ThinkPermit,
+    pub permit: OwnThread,
 }
 
 /// The future of an engine's move in text form; `None` if it found no move.
@@ -79,6 +81,10 @@ const LONGEST_RETRY: Duration = Duration::from_secs(30);
 /// How long a server leaves it to the others to play for the house, before it asks whether it may.
 const DRIVER: Duration = Duration::from_millis(500);
 
+/// A worker that has not answered this long after the time limit of its engine never will: this
+/// server thinks itself.
+const LATE: Duration = Duration::from_secs(5);
+
 /// An engine that has not answered this long after its time limit never will: it is asked again.
 const OVERDUE: Duration = Duration::from_secs(20);
 
@@ -96,7 +102,8 @@ impl TableRegistry {
             && !self.has_handed_over()
         {
             table_state.house_is_playing = true;
-            self.spawn(Arc::clone(self).play_for_house(Arc::clone(handle)));
+            let play = Arc::clone(self).play_for_house(Arc::clone(handle));
+            self.spawn(trace::in_current_trace(play));
         }
     }
 
@@ -106,7 +113,8 @@ impl TableRegistry {
             let (registry, at) = (Arc::clone(&self), Arc::clone(&handle));
             // This runs in a task of its own, so that a panic does not end the task that tries
             // again.
-            let played = self.spawn(async move { registry.play_once(&at).await });
+            let play = async move { registry.play_once(&at).await };
+            let played = self.spawn(trace::in_current_trace(play));
             let failed = match played.await {
                 Ok(Some(Ok(true))) => {
                     retry = RETRY;
@@ -238,21 +246,35 @@ impl TableRegistry {
         };
         let engine = Engine { time: Some(self.settings.engine_time), ..engine };
         let is_quick = engine.level.is_some_and(|level| level <= QUICK);
-        let think_queue = if is_quick { &self.quick_think_queue } else { &self.think_queue };
-        let permit = think_queue.acquire(&task.requester).await;
+        let turn = self.thinking.turn(&task.requester, is_quick).await;
         // The people who waited for the move may have left since it was requested.
         if !handle.state.lock().await.is_attended() {
             return Ok(HouseChoice::NobodyThere);
         }
-        let MoveFinder(think) = &self.settings.move_finder;
-        let thought = think(ThinkTask { position: task.position, engine, seed, permit });
-        let thought = timeout(self.settings.engine_time + OVERDUE, thought);
-        let (found, ()) = tokio::join!(thought, pause);
-        found
-            .ok()
-            .flatten()
-            .map(HouseChoice::Found)
-            .ok_or_else(|| ApiError::new(ErrorCode::Busy, texts::NO_CHOICE))
+        let think = async {
+            let job = ThinkJob::Move { table: &*task.position, engine: &engine, seed };
+            let limit = self.settings.engine_time + LATE;
+            match self.thinking.ask_workers(&turn, &job, limit).await {
+                WorkersAnswer::Move(step) => return Some(HouseChoice::Found(step)),
+                WorkersAnswer::Poisoned(workers) => {
+                    let (game, position) = (task.position.options(), task.position.position());
+                    tracing::error!(
+                        table = %handle.id, %game, position, workers,
+                        "workers end when they think about this position: the move is a random one"
+                    );
+                    return Some(HouseChoice::Random);
+                }
+                WorkersAnswer::Failed => return None,
+                _ => self.thinking.count_own(&job),
+            }
+            let permit = turn.here().await;
+            let MoveFinder(think) = &self.settings.move_finder;
+            let thought = think(ThinkTask { position: task.position, engine, seed, permit });
+            let found = timeout(self.settings.engine_time + OVERDUE, thought).await;
+            found.ok().flatten().map(HouseChoice::Found)
+        };
+        let (choice, ()) = tokio::join!(think, pause);
+        choice.ok_or_else(|| ApiError::new(ErrorCode::Busy, texts::NO_CHOICE))
     }
 }
 
@@ -260,7 +282,8 @@ impl TableRegistry {
 enum HouseChoice {
     /// It makes the move that an engine has found.
     Found(String),
-    /// It makes a random choice from the seed.
+    /// It makes a random choice from the seed: that of a random player or the die, or the move of
+    /// an engine that cannot think about the position.
     Random,
     /// It does nothing, because nobody is there any more.
     NobodyThere,

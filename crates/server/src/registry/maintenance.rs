@@ -117,7 +117,22 @@ impl TableRegistry {
             for feed in self.news.start().await {
                 self.spawn(Arc::clone(self).follow_news(feed));
             }
+            #[cfg(feature = "cluster")]
+            self.find_workers().await;
         }
+    }
+
+    /// Lets workers think for this server, whenever there are some.
+    #[cfg(feature = "cluster")]
+    async fn find_workers(self: &Arc<TableRegistry>) {
+        let Some(nats) = &self.settings.nats else { return };
+        self.thinking.connect(nats, &self.settings.cluster).await;
+        let registry = Arc::clone(self);
+        self.spawn(async move {
+            registry.thinking.follow_workers(|| registry.servers_alive()).await;
+        });
+        let registry = Arc::clone(self);
+        self.spawn(async move { registry.thinking.watch_queues().await });
     }
 
     /// Records a failure of the file. Until a probe succeeds, no player is charged for time.

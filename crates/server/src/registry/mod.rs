@@ -44,7 +44,7 @@ use crate::quotas::{AddressQuotas, QuotaGuard};
 use crate::settings::ServerSettings;
 use crate::store::{Erasure, Store, StoreChange, StoreError, StoredUptime, TableListing};
 use crate::texts::{self, ErrorText, ForfeitReason};
-use crate::think_queue::ThinkQueue;
+use crate::thinking::Thinking;
 use crate::trace;
 use crate::view::snapshot::{KnownCounts, stage};
 use attempt::{AfterRefusal, Attempt};
@@ -64,10 +64,8 @@ pub struct TableRegistry {
     pub settings: ServerSettings,
     /// The file that keeps everything.
     pub store: Store,
-    /// The queue for permits to think.
-    pub think_queue: ThinkQueue,
-    /// The queue for engines that need only a moment, so that they do not wait for slower engines.
-    pub quick_think_queue: ThinkQueue,
+    /// Where engines think, and whose turn it is.
+    pub thinking: Thinking,
     /// Counters for monitoring.
     pub metrics: Metrics,
     /// The server's time.
@@ -164,8 +162,7 @@ impl TableRegistry {
         let registry = Arc::new(TableRegistry {
             news: NewsBus::new(&settings),
             lobby_changed: Notify::new(),
-            think_queue: ThinkQueue::new(settings.engine_threads),
-            quick_think_queue: ThinkQueue::new(settings.engine_threads),
+            thinking: Thinking::new(settings.engine_threads),
             settings,
             metrics: Metrics::default(),
             started_at: clock.now(),

@@ -63,7 +63,7 @@ impl TableRegistry {
         Gauges {
             tables,
             connections,
-            waiting: self.think_queue.waiting() + self.quick_think_queue.waiting(),
+            waiting: self.thinking.waiting(),
             database_up: self.health().ok,
             nats_up: self.news_connected(),
             draining: self.is_draining(),
@@ -83,6 +83,12 @@ impl TableRegistry {
         if let Ok(Some(counts)) = self.store.cluster_counts().await {
             *lock(&self.operations.counts) = Some((Instant::now(), counts));
         }
+    }
+
+    /// How many servers share the database, as far as this is known.
+    #[cfg(feature = "cluster")]
+    pub(super) fn servers_alive(&self) -> usize {
+        lock(&self.operations.counts).map_or(1, |(_, counts)| counts.servers)
     }
 
     /// Is the server about to stop?

@@ -43,6 +43,8 @@ pub(super) static TEXTS: Texts = Texts {
         ist verloren; versuche es gleich noch einmal",
     newer_table: "dieser Tisch braucht eine neuere Version des Servers; versuche es gleich noch einmal",
     no_choice: "eine Engine hat keinen Zug gefunden",
+    random_instead: "zufällig, weil die Engine versagt hat",
+    engines_end: "in dieser Stellung versagen die Engines",
     over_already: "in dieser Stellung wäre die Partie schon zu Ende",
     only_from: "bei einer Partie, die eine andere fortsetzt, sind weder `position` noch \
         `obstacles` erlaubt",

@@ -39,6 +39,8 @@ pub(super) static TEXTS: Texts = Texts {
         lost; try again in a moment",
     newer_table: "this table needs a newer version of the server; try again in a moment",
     no_choice: "an engine has found no move",
+    random_instead: "random, because the engine failed",
+    engines_end: "engines fail in this position",
     over_already: "the game would be over in this position",
     only_from: "a game that goes on from another takes neither `position` nor `obstacles`",
     game_or_from: "either `game` or `from` must be given",

@@ -42,6 +42,8 @@ pub(super) static TEXTS: Texts = Texts {
         inténtalo de nuevo dentro de un momento",
     newer_table: "esta mesa necesita una versión más reciente del servidor; inténtalo de nuevo en un momento",
     no_choice: "un motor no ha encontrado ninguna jugada",
+    random_instead: "al azar, porque el motor ha fallado",
+    engines_end: "los motores fallan en esta posición",
     over_already: "en esta posición la partida ya habría terminado",
     only_from: "una partida que continúa otra no admite ni `position` ni `obstacles`",
     game_or_from: "hay que indicar `game` o `from`, pero no los dos",

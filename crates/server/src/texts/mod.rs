@@ -66,6 +66,8 @@ texts! {
     NO_STORAGE = no_storage;
     NEWER_TABLE = newer_table;
     NO_CHOICE = no_choice;
+    RANDOM_INSTEAD = random_instead;
+    ENGINES_END = engines_end;
     OVER_ALREADY = over_already;
     ONLY_FROM = only_from;
     GAME_OR_FROM = game_or_from;

@@ -42,6 +42,8 @@ pub(super) static TEXTS: Texts = Texts {
         tente novamente dentro de momentos",
     newer_table: "esta mesa precisa de uma versão mais recente do servidor; tenta novamente daqui a pouco",
     no_choice: "um motor não encontrou nenhuma jogada",
+    random_instead: "ao acaso, porque o motor falhou",
+    engines_end: "os motores falham nesta posição",
     over_already: "nesta posição a partida já teria acabado",
     only_from: "uma partida que continua outra não aceita `position` nem `obstacles`",
     game_or_from: "é preciso indicar `game` ou `from`, mas não ambos",

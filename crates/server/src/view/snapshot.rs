@@ -405,13 +405,16 @@ fn steps(hosted: &HostedTable, from: usize, language: Language) -> Vec<StepView>
     };
     all.map(|(number, ((recorded, by), skips))| {
         let made = hosted.position(number + 1).and_then(Table::last_readable);
-        let (readable, effects) = made.map_or_else(
+        let (readable, mut effects) = made.map_or_else(
             || (recorded.step.clone(), Vec::new()),
             |Readable { step, effects }| {
                 let effects = effects.iter().map(|effect| effect.tell(language));
                 (step.tell(language), effects.collect())
             },
         );
+        if hosted.is_random_instead(number) {
+            effects.push(texts::RANDOM_INSTEAD.tell(language).to_owned());
+        }
         StepView {
             step: recorded.step.clone(),
             readable,

@@ -42,7 +42,7 @@ pub struct PlyFinding {
 #[derive(Clone, Serialize, ToSchema, Debug, Default)]
 #[schema(as = Analysis)]
 pub struct AnalysisView {
-    /// `none`, `running` or `done`.
+    /// `none`, `running`, `done`, or `failed` if it has ended without a result.
     pub status: &'static str,
     /// How many parts of the work are done.
     pub done: usize,

@@ -14,6 +14,8 @@ mod dice;
 mod documented;
 mod edge;
 mod fair;
+#[cfg(feature = "cluster")]
+mod fleet;
 mod games;
 mod host;
 mod hostile;
