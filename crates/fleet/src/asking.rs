@@ -8,20 +8,20 @@ use futures_util::StreamExt;
 use tokio::sync::{oneshot, watch};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use crate::connection::{Connection, FleetError, fresh_id, from_bytes, to_bytes};
-use crate::job::{Answer, Job, JobBody, JobKind, Outcome, WorkerNotice};
+use crate::connection::{FleetConnection, FleetError, fresh_id, from_bytes, to_bytes};
+use crate::job::{JobAnswer, JobBody, JobOutcome, JobRequest, WorkKind, WorkerNotice};
 use crate::nats::{ClusterName, NatsUrl};
-use crate::queue::{Queue, QueueStatus, statuses};
+use crate::queue::{JobQueue, QueueStatus, statuses};
 
 /// The workers of a cluster, for whoever has work for them. Clones are the same.
 #[derive(Clone)]
 pub struct Fleet(Arc<FleetState>);
 
 struct FleetState {
-    connection: Connection,
+    connection: FleetConnection,
     /// The last part of the subject at which answers arrive.
     asker: String,
-    waiting: Mutex<HashMap<String, oneshot::Sender<Answer>>>,
+    waiting: Mutex<HashMap<String, oneshot::Sender<JobAnswer>>>,
     workers: WorkerList,
     /// Counts how often a worker, or NATS, came or went.
     changes: watch::Sender<u64>,
@@ -59,7 +59,7 @@ impl Fleet {
     /// # Errors
     /// When NATS can never be used with this address.
     pub async fn connect(url: &NatsUrl, cluster: &ClusterName) -> Result<Fleet, FleetError> {
-        let connection = Connection::begin(url, cluster).await?;
+        let connection = FleetConnection::begin(url, cluster).await?;
         let mut of_nats = connection.changes.clone();
         let state = Arc::new(FleetState {
             connection,
@@ -76,7 +76,7 @@ impl Fleet {
                 let Some(state) = weak.upgrade() else { return };
                 state.changes.send_modify(|changes| *changes += 1);
                 // The first job need not wait until the workers have found its queue.
-                for queue in [Queue::moves(), Queue::analyses()] {
+                for queue in [JobQueue::moves(), JobQueue::analyses()] {
                     if state.connection.is_connected()
                         && let Err(error) = queue.ensure(&state.connection).await
                     {
@@ -102,7 +102,7 @@ impl Fleet {
     }
 
     /// How many jobs of this kind the workers do at once.
-    pub fn slots(&self, kind: JobKind) -> usize {
+    pub fn slots(&self, kind: WorkKind) -> usize {
         self.workers().iter().map(|worker| worker.slots(kind)).sum()
     }
 
@@ -126,17 +126,17 @@ impl Fleet {
         body: JobBody,
         limit: Duration,
         trace: Option<String>,
-    ) -> Result<Answer, AskError> {
+    ) -> Result<JobAnswer, AskError> {
         let kind = body.kind();
         let mut changes = self.changed();
         if self.slots(kind) == 0 {
             return Err(AskError::Away);
         }
         let until = Instant::now() + limit;
-        let job = Job { id: fresh_id(), asker: self.0.asker.clone(), trace, body };
+        let job = JobRequest { id: fresh_id(), asker: self.0.asker.clone(), trace, body };
         let payload = to_bytes(&job).ok_or(AskError::Away)?;
         let mut question = Question::ask(self, job.id);
-        let queue = Queue::of(kind);
+        let queue = JobQueue::of(kind);
         let published = queue.publish(&self.0.connection, payload);
         if timeout(limit, published).await.is_ok_and(|published| published.is_ok()) {
             loop {
@@ -146,9 +146,9 @@ impl Fleet {
                         let answer = answer.map_err(|_| AskError::Away)?;
                         question.is_answered = true;
                         return match answer.outcome {
-                            Outcome::Done(_) => Ok(answer),
-                            Outcome::Failed(reason) => Err(AskError::Failed(reason)),
-                            Outcome::Poisoned(workers) => Err(AskError::Poisoned(workers)),
+                            JobOutcome::Done(_) => Ok(answer),
+                            JobOutcome::Failed(reason) => Err(AskError::Failed(reason)),
+                            JobOutcome::Poisoned(workers) => Err(AskError::Poisoned(workers)),
                         };
                     }
                     () = sleep_until(until) => return Err(AskError::Late),
@@ -169,7 +169,7 @@ impl Fleet {
 struct Question {
     fleet: Fleet,
     job: String,
-    answer: oneshot::Receiver<Answer>,
+    answer: oneshot::Receiver<JobAnswer>,
     is_answered: bool,
 }
 
@@ -196,7 +196,7 @@ impl Drop for Question {
 }
 
 impl FleetState {
-    fn waiting(&self) -> MutexGuard<'_, HashMap<String, oneshot::Sender<Answer>>> {
+    fn waiting(&self) -> MutexGuard<'_, HashMap<String, oneshot::Sender<JobAnswer>>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -204,12 +204,12 @@ impl FleetState {
 /// Runs a task as long as somebody uses the fleet.
 fn spawn<F: Future<Output = ()> + Send + 'static>(
     state: &Arc<FleetState>,
-    task: impl FnOnce(Weak<FleetState>, Connection) -> F,
+    task: impl FnOnce(Weak<FleetState>, FleetConnection) -> F,
 ) {
     tokio::spawn(task(Arc::downgrade(state), state.connection.clone()));
 }
 
-async fn listen_for_answers(state: Weak<FleetState>, connection: Connection) {
+async fn listen_for_answers(state: Weak<FleetState>, connection: FleetConnection) {
     let asker = match state.upgrade() {
         Some(state) => state.asker.clone(),
         None => return,
@@ -223,7 +223,7 @@ async fn listen_for_answers(state: Weak<FleetState>, connection: Connection) {
         };
         while let Some(message) = answers.next().await {
             let Some(state) = state.upgrade() else { return };
-            let Some(answer) = from_bytes::<Answer>(&message.payload) else { continue };
+            let Some(answer) = from_bytes::<JobAnswer>(&message.payload) else { continue };
             // The first answer counts, and nobody waits for another.
             let give = state.waiting().remove(&answer.job);
             if let Some(give) = give {
@@ -237,7 +237,7 @@ async fn listen_for_answers(state: Weak<FleetState>, connection: Connection) {
     }
 }
 
-async fn listen_for_workers(state: Weak<FleetState>, connection: Connection) {
+async fn listen_for_workers(state: Weak<FleetState>, connection: FleetConnection) {
     loop {
         let Ok(mut notices) = connection.client.subscribe(connection.subject("worker.*")).await
         else {
@@ -313,7 +313,7 @@ pub async fn look(
     url: &NatsUrl,
     cluster: &ClusterName,
 ) -> Result<(Vec<WorkerNotice>, Vec<QueueStatus>), FleetError> {
-    let connection = Connection::once(url, cluster).await?;
+    let connection = FleetConnection::once(url, cluster).await?;
     let workers = WorkerList::default();
     let failed = |error: async_nats::SubscribeError| FleetError::Queue(error.to_string());
     let notices = connection.client.subscribe(connection.subject("worker.*")).await;

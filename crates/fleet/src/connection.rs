@@ -43,7 +43,7 @@ const QUIET: Duration = Duration::from_secs(60);
 
 /// A connection that lasts, with the subjects of a cluster. Clones are the same connection.
 #[derive(Clone)]
-pub struct Connection {
+pub struct FleetConnection {
     pub client: Client,
     pub context: Context,
     /// Counts how often NATS came or went.
@@ -51,14 +51,17 @@ pub struct Connection {
     cluster: String,
 }
 
-impl Connection {
+impl FleetConnection {
     /// Begins to connect. NATS may be away at this time.
     ///
     /// # Errors
     /// When NATS can never be used with this address.
-    pub async fn begin(url: &NatsUrl, cluster: &ClusterName) -> Result<Connection, FleetError> {
+    pub async fn begin(
+        url: &NatsUrl,
+        cluster: &ClusterName,
+    ) -> Result<FleetConnection, FleetError> {
         let (changed, changes) = watch::channel(0);
-        let log = Arc::new(ConnectionLog::new(url.to_string(), changed));
+        let log = Arc::new(FleetLog::new(url.to_string(), changed));
         let options = url.lasting().event_callback(move |event| {
             log.hear(&event);
             async {}
@@ -68,25 +71,25 @@ impl Connection {
             reason: reason.to_string(),
         };
         let client = url.open(options).await.map_err(failed)?;
-        Ok(Connection::of(client, cluster, changes))
+        Ok(FleetConnection::of(client, cluster, changes))
     }
 
     /// A connection that does not last, for a question or two.
     ///
     /// # Errors
     /// When NATS cannot be reached.
-    pub async fn once(url: &NatsUrl, cluster: &ClusterName) -> Result<Connection, FleetError> {
+    pub async fn once(url: &NatsUrl, cluster: &ClusterName) -> Result<FleetConnection, FleetError> {
         let client = url
             .connect_once()
             .await
             .map_err(|reason| FleetError::Connect { nats: url.to_string(), reason })?;
-        Ok(Connection::of(client, cluster, watch::channel(0).1))
+        Ok(FleetConnection::of(client, cluster, watch::channel(0).1))
     }
 
-    fn of(client: Client, cluster: &ClusterName, changes: watch::Receiver<u64>) -> Connection {
+    fn of(client: Client, cluster: &ClusterName, changes: watch::Receiver<u64>) -> FleetConnection {
         let mut context = jetstream::new(client.clone());
         context.set_timeout(LIMIT);
-        Connection { client, context, changes, cluster: cluster.to_string() }
+        FleetConnection { client, context, changes, cluster: cluster.to_string() }
     }
 
     /// Is NATS connected? A connection that falls silent counts as connected for some seconds.
@@ -139,7 +142,7 @@ fn random() -> u64 {
 }
 
 /// Says when NATS goes and comes, each time in one line.
-struct ConnectionLog {
+struct FleetLog {
     nats: String,
     changed: watch::Sender<u64>,
     is_there: AtomicBool,
@@ -147,10 +150,10 @@ struct ConnectionLog {
     error_at: Mutex<Option<Instant>>,
 }
 
-impl ConnectionLog {
-    fn new(nats: String, changed: watch::Sender<u64>) -> ConnectionLog {
+impl FleetLog {
+    fn new(nats: String, changed: watch::Sender<u64>) -> FleetLog {
         let (is_there, was_there) = (AtomicBool::new(false), AtomicBool::new(false));
-        ConnectionLog { nats, changed, is_there, was_there, error_at: Mutex::new(None) }
+        FleetLog { nats, changed, is_there, was_there, error_at: Mutex::new(None) }
     }
 
     fn hear(&self, event: &Event) {

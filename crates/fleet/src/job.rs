@@ -15,7 +15,7 @@ pub const VERSION: u32 = 1;
 /// The kinds of work. A worker does those that it was started for.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum JobKind {
+pub enum WorkKind {
     /// Moves of engines in games on servers.
     Moves,
     /// Analyses of games on servers.
@@ -26,23 +26,23 @@ pub enum JobKind {
     SelfPlay,
 }
 
-impl JobKind {
+impl WorkKind {
     /// All kinds, in the order in which workers take them.
-    pub const ALL: [JobKind; 4] =
-        [JobKind::Moves, JobKind::Analyses, JobKind::Games, JobKind::SelfPlay];
+    pub const ALL: [WorkKind; 4] =
+        [WorkKind::Moves, WorkKind::Analyses, WorkKind::Games, WorkKind::SelfPlay];
 
     /// The name of the kind.
     pub fn name(self) -> &'static str {
         match self {
-            JobKind::Moves => "moves",
-            JobKind::Analyses => "analyses",
-            JobKind::Games => "games",
-            JobKind::SelfPlay => "selfplay",
+            WorkKind::Moves => "moves",
+            WorkKind::Analyses => "analyses",
+            WorkKind::Games => "games",
+            WorkKind::SelfPlay => "selfplay",
         }
     }
 }
 
-impl fmt::Display for JobKind {
+impl fmt::Display for WorkKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -51,20 +51,20 @@ impl fmt::Display for JobKind {
 /// A text that names no kind of work.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{0}` is no kind of work; allowed are moves, analyses, games and selfplay")]
-pub struct NoJobKind(String);
+pub struct NoWorkKind(String);
 
-impl FromStr for JobKind {
-    type Err = NoJobKind;
+impl FromStr for WorkKind {
+    type Err = NoWorkKind;
 
-    fn from_str(text: &str) -> Result<JobKind, NoJobKind> {
-        let kind = JobKind::ALL.into_iter().find(|kind| kind.name() == text);
-        kind.ok_or_else(|| NoJobKind(text.to_owned()))
+    fn from_str(text: &str) -> Result<WorkKind, NoWorkKind> {
+        let kind = WorkKind::ALL.into_iter().find(|kind| kind.name() == text);
+        kind.ok_or_else(|| NoWorkKind(text.to_owned()))
     }
 }
 
 /// A job of a server: somebody waits for its answer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Job {
+pub struct JobRequest {
     /// The id, which the answer repeats.
     pub id: String,
     /// Who waits for the answer: the last part of its subject.
@@ -90,10 +90,10 @@ pub enum JobBody {
 
 impl JobBody {
     /// The kind of work.
-    pub fn kind(&self) -> JobKind {
+    pub fn kind(&self) -> WorkKind {
         match self {
-            JobBody::Move(_) => JobKind::Moves,
-            JobBody::Evaluate(_) | JobBody::Judge(_) => JobKind::Analyses,
+            JobBody::Move(_) => WorkKind::Moves,
+            JobBody::Evaluate(_) | JobBody::Judge(_) => WorkKind::Analyses,
         }
     }
 }
@@ -151,19 +151,19 @@ pub struct JudgeJob {
 
 /// The answer to a job.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Answer {
+pub struct JobAnswer {
     /// The id of the job.
     pub job: String,
     /// The worker that answers.
     pub worker: String,
     /// What came of it.
-    pub outcome: Outcome,
+    pub outcome: JobOutcome,
 }
 
 /// What came of a job.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Outcome {
+pub enum JobOutcome {
     /// It is done, with this result.
     Done(Box<RawValue>),
     /// It cannot be done, for this reason.
@@ -186,13 +186,13 @@ pub struct WorkerNotice {
     /// How many jobs it does at once.
     pub cores: usize,
     /// What it does.
-    pub kinds: BTreeSet<JobKind>,
+    pub kinds: BTreeSet<WorkKind>,
     /// The programs that it may run, by their names.
     #[serde(default)]
     pub programs: BTreeSet<String>,
     /// How many jobs of each kind it does at the moment.
     #[serde(default)]
-    pub running: Vec<(JobKind, usize)>,
+    pub running: Vec<(WorkKind, usize)>,
     /// How many jobs it has done since it started.
     #[serde(default)]
     pub done: u64,
@@ -206,7 +206,7 @@ pub struct WorkerNotice {
 
 impl WorkerNotice {
     /// How many jobs of this kind it does at once.
-    pub fn slots(&self, kind: JobKind) -> usize {
+    pub fn slots(&self, kind: WorkKind) -> usize {
         if self.leaving || !self.kinds.contains(&kind) { 0 } else { self.cores }
     }
 
@@ -225,7 +225,7 @@ pub struct RunNotice {
     /// The id of the run.
     pub run: String,
     /// What is done in it.
-    pub kind: JobKind,
+    pub kind: WorkKind,
     /// The signature of the search that all its workers must have.
     pub signature: String,
     /// The programs that take part, by their names.
@@ -250,5 +250,5 @@ pub struct ChunkResult {
     /// The worker.
     pub worker: String,
     /// What came of it. There may be several results of a chunk.
-    pub outcome: Outcome,
+    pub outcome: JobOutcome,
 }

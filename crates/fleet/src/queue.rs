@@ -19,12 +19,12 @@ use futures_util::StreamExt;
 use serde::Serialize;
 use tokio::time::timeout;
 
-use crate::connection::{Connection, FleetError, LIMIT};
-use crate::job::{JobKind, VERSION};
+use crate::connection::{FleetConnection, FleetError, LIMIT};
+use crate::job::{VERSION, WorkKind};
 
 /// A queue: where jobs wait, and what is done about silent workers.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Queue {
+pub struct JobQueue {
     /// The stream, without the name of the cluster.
     stream: &'static str,
     /// The subject, without the name of the cluster.
@@ -56,10 +56,10 @@ pub struct QueueStatus {
     pub oldest_ms: Option<u64>,
 }
 
-impl Queue {
+impl JobQueue {
     /// The queue for moves.
-    pub fn moves() -> Queue {
-        Queue {
+    pub fn moves() -> JobQueue {
+        JobQueue {
             stream: "MOVES",
             subject: format!("work.{VERSION}.move"),
             consumer: "workers".to_owned(),
@@ -72,8 +72,8 @@ impl Queue {
     }
 
     /// The queue for parts of analyses.
-    pub fn analyses() -> Queue {
-        Queue {
+    pub fn analyses() -> JobQueue {
+        JobQueue {
             stream: "ANALYSES",
             subject: format!("work.{VERSION}.analysis"),
             consumer: "workers".to_owned(),
@@ -86,8 +86,8 @@ impl Queue {
     }
 
     /// The queue of a run.
-    pub fn run(run: &str) -> Queue {
-        Queue {
+    pub fn run(run: &str) -> JobQueue {
+        JobQueue {
             stream: "RUNS",
             subject: format!("work.{VERSION}.run.{run}"),
             consumer: run.to_owned(),
@@ -102,10 +102,10 @@ impl Queue {
     }
 
     /// The queue of jobs of servers of this kind.
-    pub fn of(kind: JobKind) -> Queue {
+    pub fn of(kind: WorkKind) -> JobQueue {
         match kind {
-            JobKind::Moves => Queue::moves(),
-            JobKind::Analyses | JobKind::Games | JobKind::SelfPlay => Queue::analyses(),
+            WorkKind::Moves => JobQueue::moves(),
+            WorkKind::Analyses | WorkKind::Games | WorkKind::SelfPlay => JobQueue::analyses(),
         }
     }
 
@@ -121,7 +121,7 @@ impl Queue {
     ///
     /// # Errors
     /// When NATS does not allow it, has no JetStream, or does not answer.
-    pub async fn ensure(&self, at: &Connection) -> Result<(), FleetError> {
+    pub async fn ensure(&self, at: &FleetConnection) -> Result<(), FleetError> {
         let failed = |error: String| FleetError::Queue(error);
         let subject = match self.stream {
             "RUNS" => format!("work.{VERSION}.run.*"),
@@ -160,26 +160,28 @@ impl Queue {
     ///
     /// # Errors
     /// When NATS has not acknowledged it. It may be in the queue all the same.
-    pub async fn publish(&self, at: &Connection, payload: Vec<u8>) -> Result<(), FleetError> {
-        match self.try_to_publish(at, payload.clone()).await {
-            Ok(()) => Ok(()),
-            // What is published at a subject without a stream is never acknowledged.
-            Err(_) if at.is_connected() => {
-                self.ensure(at).await?;
-                self.try_to_publish(at, payload).await
-            }
-            Err(error) => Err(error),
+    pub async fn publish(&self, at: &FleetConnection, payload: Vec<u8>) -> Result<(), FleetError> {
+        // What is published at a subject without a stream is refused at once.
+        if self.try_to_publish(at, payload.clone()).await?.is_err() {
+            self.ensure(at).await?;
+            self.try_to_publish(at, payload).await?.map_err(FleetError::Queue)?;
         }
+        Ok(())
     }
 
-    async fn try_to_publish(&self, at: &Connection, payload: Vec<u8>) -> Result<(), FleetError> {
-        let failed = |error: String| FleetError::Queue(error);
+    /// Says why NATS has not stored it. It is an error if NATS says nothing.
+    async fn try_to_publish(
+        &self,
+        at: &FleetConnection,
+        payload: Vec<u8>,
+    ) -> Result<Result<(), String>, FleetError> {
         let published = async {
             let sent = at.context.publish(at.subject(&self.subject), payload.into()).await;
-            let stored = sent.map_err(|error| failed(error.to_string()))?.await;
-            stored.map(drop).map_err(|error| failed(error.to_string()))
+            let stored = sent.map_err(|error| error.to_string())?.await;
+            stored.map(drop).map_err(|error| error.to_string())
         };
-        timeout(LIMIT, published).await.map_err(|_| failed("it does not answer".to_owned()))?
+        let silent = |_| FleetError::Queue("it does not answer".to_owned());
+        timeout(LIMIT, published).await.map_err(silent)
     }
 
     /// Takes a job out of the queue, and waits for one up to this time. `None` if there is none.
@@ -188,7 +190,7 @@ impl Queue {
     /// When there is no queue, or NATS does not answer.
     pub async fn take(
         &self,
-        at: &Connection,
+        at: &FleetConnection,
         wait: Option<Duration>,
     ) -> Result<Option<Message>, FleetError> {
         let failed = |error: String| FleetError::Queue(error);
@@ -213,7 +215,7 @@ impl Queue {
     ///
     /// # Errors
     /// When there is no queue, or NATS does not answer.
-    pub async fn len(&self, at: &Connection) -> Result<u64, FleetError> {
+    pub async fn len(&self, at: &FleetConnection) -> Result<u64, FleetError> {
         self.status(at).await.map(|status| status.waiting + status.running)
     }
 
@@ -221,7 +223,7 @@ impl Queue {
     ///
     /// # Errors
     /// When there is no queue, or NATS does not answer.
-    pub async fn status(&self, at: &Connection) -> Result<QueueStatus, FleetError> {
+    pub async fn status(&self, at: &FleetConnection) -> Result<QueueStatus, FleetError> {
         let failed = |error: String| FleetError::Queue(error);
         let asked = async {
             let stream = at.context.get_stream(at.stream(self.stream)).await;
@@ -251,7 +253,7 @@ impl Queue {
     }
 
     /// Removes the queue of a run, with all its chunks.
-    pub async fn remove(&self, at: &Connection) {
+    pub async fn remove(&self, at: &FleetConnection) {
         let removed = async {
             let Ok(stream) = at.context.get_stream_no_info(at.stream(self.stream)).await else {
                 return;
@@ -264,19 +266,19 @@ impl Queue {
 }
 
 /// The state of all queues that are there.
-pub async fn statuses(at: &Connection) -> Vec<QueueStatus> {
+pub async fn statuses(at: &FleetConnection) -> Vec<QueueStatus> {
     let mut all = Vec::new();
     let runs = async {
         let stream = at.context.get_stream(at.stream("RUNS")).await.ok()?;
         let mut names = stream.consumer_names();
         let mut runs = Vec::new();
         while let Some(Ok(name)) = names.next().await {
-            runs.push(Queue::run(&name));
+            runs.push(JobQueue::run(&name));
         }
         Some(runs)
     };
     let runs = timeout(2 * LIMIT, runs).await.ok().flatten().unwrap_or_default();
-    for queue in [Queue::moves(), Queue::analyses()].into_iter().chain(runs) {
+    for queue in [JobQueue::moves(), JobQueue::analyses()].into_iter().chain(runs) {
         all.extend(queue.status(at).await.ok());
     }
     all

@@ -13,17 +13,17 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, interval, sleep};
 
 use crate::asking::WorkerList;
-use crate::connection::{Connection, FleetError, fresh_id, from_bytes, to_bytes};
-use crate::job::{Chunk, ChunkResult, JobKind, Outcome, RunNotice, WorkerNotice};
+use crate::connection::{FleetConnection, FleetError, fresh_id, from_bytes, to_bytes};
+use crate::job::{Chunk, ChunkResult, JobOutcome, RunNotice, WorkKind, WorkerNotice};
 use crate::nats::{ClusterName, NatsUrl};
-use crate::queue::Queue;
+use crate::queue::JobQueue;
 
 /// The coordinator of a run. When it is dropped without [`Coordinator::end`], workers stop a few
 /// seconds later.
 pub struct Coordinator {
-    connection: Connection,
+    connection: FleetConnection,
     notice: RunNotice,
-    queue: Queue,
+    queue: JobQueue,
     /// The chunks that are not finished, and when each was put into the queue.
     unfinished: BTreeMap<u64, (Vec<u8>, Option<Instant>)>,
     results: Subscriber,
@@ -93,7 +93,7 @@ impl Coordinator {
     pub async fn start(
         url: &NatsUrl,
         cluster: &ClusterName,
-        kind: JobKind,
+        kind: WorkKind,
         signature: &str,
         programs: impl IntoIterator<Item = String>,
     ) -> Result<Coordinator, FleetError> {
@@ -103,10 +103,10 @@ impl Coordinator {
             signature: signature.to_owned(),
             programs: programs.into_iter().collect(),
         };
-        let queue = Queue::run(&notice.run);
+        let queue = JobQueue::run(&notice.run);
         // A lasting connection waits for NATS for ever, so this one finds out whether it is there.
-        queue.ensure(&Connection::once(url, cluster).await?).await?;
-        let connection = Connection::begin(url, cluster).await?;
+        queue.ensure(&FleetConnection::once(url, cluster).await?).await?;
+        let connection = FleetConnection::begin(url, cluster).await?;
         let failed = |error: async_nats::SubscribeError| FleetError::Queue(error.to_string());
         let results = connection.subject(&format!("result.{}", notice.run));
         let results = connection.client.subscribe(results).await.map_err(failed)?;
@@ -212,9 +212,9 @@ impl Coordinator {
             return None;
         }
         Some(match outcome {
-            Outcome::Done(body) => RunEvent::Result { chunk, worker, body, receipt },
-            Outcome::Failed(reason) => RunEvent::Failed { chunk, reason, receipt },
-            Outcome::Poisoned(workers) => {
+            JobOutcome::Done(body) => RunEvent::Result { chunk, worker, body, receipt },
+            JobOutcome::Failed(reason) => RunEvent::Failed { chunk, reason, receipt },
+            JobOutcome::Poisoned(workers) => {
                 let reason = format!("{workers} workers have ended while they did it");
                 RunEvent::Failed { chunk, reason, receipt }
             }
@@ -259,7 +259,7 @@ impl Drop for Coordinator {
     }
 }
 
-async fn announce(connection: Connection, notice: RunNotice) {
+async fn announce(connection: FleetConnection, notice: RunNotice) {
     let mut seconds = interval(ANNOUNCE);
     loop {
         seconds.tick().await;

@@ -7,15 +7,15 @@ use ludoteca_play::{Engine, Player, Seated};
 use serde::Serialize;
 use serde_json::value::to_raw_value;
 
-use crate::job::{JobBody, JobPosition, MoveAnswer, MoveJob, Outcome};
+use crate::job::{JobBody, JobOutcome, JobPosition, MoveAnswer, MoveJob};
 
 /// Does a job. If the future is dropped, the engine stops.
-pub async fn perform(body: &JobBody) -> Outcome {
+pub async fn perform(body: &JobBody) -> JobOutcome {
     let done = match body {
         JobBody::Move(job) => choose_move(job).await.and_then(|answer| to_value(&answer)),
         JobBody::Evaluate(_) | JobBody::Judge(_) => Err("not yet".to_owned()),
     };
-    done.unwrap_or_else(Outcome::Failed)
+    done.unwrap_or_else(JobOutcome::Failed)
 }
 
 async fn choose_move(job: &MoveJob) -> Result<MoveAnswer, String> {
@@ -56,8 +56,8 @@ fn read_engine(text: &str) -> Result<Engine, String> {
     }
 }
 
-fn to_value(answer: &impl Serialize) -> Result<Outcome, String> {
-    to_raw_value(answer).map(Outcome::Done).map_err(|error| error.to_string())
+fn to_value(answer: &impl Serialize) -> Result<JobOutcome, String> {
+    to_raw_value(answer).map(JobOutcome::Done).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -83,7 +83,7 @@ mod tests {
             let here = house::choose(house::OPPONENTS, &*table, &engine, 7, &|| false);
             let written = Player::Engine(engine).to_string();
             let body = job(&table.options().to_string(), &table.position(), &written);
-            let Outcome::Done(answer) = perform(&body).await else { panic!("{}", info.id) };
+            let JobOutcome::Done(answer) = perform(&body).await else { panic!("{}", info.id) };
             let answer: MoveAnswer = from_str(answer.get()).expect("an answer");
             assert_eq!(Some(answer.step), here.map(|found| found.step), "{}", info.id);
         }
@@ -102,7 +102,7 @@ mod tests {
         ];
         for (body, named) in cases {
             match perform(&body).await {
-                Outcome::Failed(reason) => assert!(reason.contains(named), "{reason}"),
+                JobOutcome::Failed(reason) => assert!(reason.contains(named), "{reason}"),
                 other => panic!("{other:?}"),
             }
         }

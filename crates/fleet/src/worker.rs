@@ -19,10 +19,12 @@ use tokio::sync::{Notify, oneshot};
 use tokio::time::{Instant, interval, sleep, timeout};
 use tracing::Instrument;
 
-use crate::connection::{Connection, FleetError, fresh_id, from_bytes, jittered, to_bytes};
-use crate::job::{Answer, Chunk, ChunkResult, Job, JobKind, Outcome, RunNotice, WorkerNotice};
+use crate::connection::{FleetConnection, FleetError, fresh_id, from_bytes, jittered, to_bytes};
+use crate::job::{
+    Chunk, ChunkResult, JobAnswer, JobOutcome, JobRequest, RunNotice, WorkKind, WorkerNotice,
+};
 use crate::nats::{ClusterName, NatsUrl};
-use crate::queue::{Queue, deliveries, tell};
+use crate::queue::{JobQueue, deliveries, tell};
 use crate::thinking::perform;
 
 /// What a worker is.
@@ -41,7 +43,7 @@ pub struct WorkerSettings {
     /// How many jobs it does at once.
     pub cores: usize,
     /// What it does.
-    pub kinds: BTreeSet<JobKind>,
+    pub kinds: BTreeSet<WorkKind>,
     /// The programs that it may run, by their names.
     pub programs: BTreeSet<String>,
 }
@@ -70,7 +72,7 @@ pub type RunFuture = Pin<Box<dyn Future<Output = Result<(), String>> + Send>>;
 /// A chunk of a run, and the way back for its results.
 pub struct RunWork {
     /// The kind of the run.
-    pub kind: JobKind,
+    pub kind: WorkKind,
     /// What is to be done.
     pub body: Box<RawValue>,
     /// Where results go.
@@ -120,7 +122,7 @@ pub async fn work(
     handler: Arc<dyn RunHandler>,
     stop: impl Future<Output = ()>,
 ) -> Result<WorkerSummary, FleetError> {
-    let connection = Connection::begin(&settings.nats, &settings.cluster).await?;
+    let connection = FleetConnection::begin(&settings.nats, &settings.cluster).await?;
     let state = Arc::new(WorkerState {
         settings,
         connection,
@@ -167,10 +169,10 @@ pub async fn work(
 
 struct WorkerState {
     settings: WorkerSettings,
-    connection: Connection,
+    connection: FleetConnection,
     id: String,
     /// What it does at the moment, by the id of the job, or of run and chunk.
-    running: Mutex<HashMap<String, Running>>,
+    running: Mutex<HashMap<String, RunningJob>>,
     /// The last jobs and runs that nobody wants any more.
     cancelled: Mutex<VecDeque<String>>,
     /// The runs that were announced, and when.
@@ -183,8 +185,8 @@ struct WorkerState {
 }
 
 /// A job that a worker does.
-struct Running {
-    kind: JobKind,
+struct RunningJob {
+    kind: WorkKind,
     cancel: Cancel,
 }
 
@@ -197,7 +199,7 @@ enum Cancel {
 }
 
 impl WorkerState {
-    fn serves(&self, kind: JobKind) -> bool {
+    fn serves(&self, kind: WorkKind) -> bool {
         self.settings.kinds.contains(&kind)
     }
 
@@ -205,20 +207,20 @@ impl WorkerState {
         self.is_leaving.load(Ordering::Relaxed)
     }
 
-    fn running(&self) -> MutexGuard<'_, HashMap<String, Running>> {
+    fn running(&self) -> MutexGuard<'_, HashMap<String, RunningJob>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Is there room for a move, or for long work?
     fn has_room(&self, is_move: bool) -> bool {
         let running = self.running();
-        let moves = running.values().filter(|it| it.kind == JobKind::Moves).count();
+        let moves = running.values().filter(|it| it.kind == WorkKind::Moves).count();
         let long = running.len() - moves;
         let cores = self.settings.cores;
         if is_move {
             moves < cores.saturating_sub(long).max(1)
         } else {
-            let kept = usize::from(self.serves(JobKind::Moves));
+            let kept = usize::from(self.serves(WorkKind::Moves));
             long < cores.saturating_sub(kept).max(1) && (cores == 1 || moves + long < cores)
         }
     }
@@ -239,8 +241,8 @@ impl WorkerState {
     }
 
     async fn take_moves(self: Arc<WorkerState>) {
-        let queue = Queue::moves();
-        while self.serves(JobKind::Moves) && self.room(true).await {
+        let queue = JobQueue::moves();
+        while self.serves(WorkKind::Moves) && self.room(true).await {
             match queue.take(&self.connection, Some(WAIT)).await {
                 Ok(Some(message)) => self.start_job(&queue, message),
                 Ok(None) => {}
@@ -253,8 +255,8 @@ impl WorkerState {
     async fn take_long_work(self: Arc<WorkerState>, handler: Arc<dyn RunHandler>) {
         let mut last_run = String::new();
         while self.room(false).await {
-            if self.serves(JobKind::Analyses) {
-                let queue = Queue::analyses();
+            if self.serves(WorkKind::Analyses) {
+                let queue = JobQueue::analyses();
                 if let Ok(Some(message)) = queue.take(&self.connection, None).await {
                     self.start_job(&queue, message);
                     continue;
@@ -275,7 +277,8 @@ impl WorkerState {
         let (before, after): (Vec<_>, Vec<_>) =
             runs.into_iter().partition(|notice| notice.run.as_str() <= last_run);
         for notice in after.into_iter().chain(before) {
-            if let Ok(Some(message)) = Queue::run(&notice.run).take(&self.connection, None).await {
+            if let Ok(Some(message)) = JobQueue::run(&notice.run).take(&self.connection, None).await
+            {
                 return Some((notice, message));
             }
         }
@@ -291,8 +294,8 @@ impl WorkerState {
     }
 
     /// Does a job of a server, in a task of its own.
-    fn start_job(self: &Arc<WorkerState>, queue: &Queue, message: Message) {
-        let Some(job) = from_bytes::<Job>(&message.payload) else {
+    fn start_job(self: &Arc<WorkerState>, queue: &JobQueue, message: Message) {
+        let Some(job) = from_bytes::<JobRequest>(&message.payload) else {
             tracing::warn!(subject = %message.subject, "a message that is no job is thrown away");
             tokio::spawn(async move { tell(&message, AckKind::Term).await });
             return;
@@ -303,7 +306,7 @@ impl WorkerState {
         }
         let (cancel, cancelled) = oneshot::channel();
         let kind = job.body.kind();
-        let running = Running { kind, cancel: Cancel::Job(Some(cancel)) };
+        let running = RunningJob { kind, cancel: Cancel::Job(Some(cancel)) };
         if !self.begin(&job.id, running) {
             return;
         }
@@ -314,18 +317,20 @@ impl WorkerState {
             let outcome = if before < queue.most_deliveries {
                 let work = AssertUnwindSafe(perform(&job.body)).catch_unwind();
                 let work = work.map(|done| {
-                    done.unwrap_or_else(|_| Outcome::Failed("the search has panicked".to_owned()))
+                    done.unwrap_or_else(|_| {
+                        JobOutcome::Failed("the search has panicked".to_owned())
+                    })
                 });
                 tokio::select! {
                     outcome = with_progress(work, &message, queue.progress) => Some(outcome),
                     _ = cancelled => None,
                 }
             } else {
-                Some(Outcome::Poisoned(before))
+                Some(JobOutcome::Poisoned(before))
             };
             if let Some(outcome) = outcome {
                 state.count(&outcome);
-                let answer = Answer { job: job.id.clone(), worker: state.id.clone(), outcome };
+                let answer = JobAnswer { job: job.id.clone(), worker: state.id.clone(), outcome };
                 state.answer(&job.asker, answer).await;
             }
             tell(&message, AckKind::Ack).await;
@@ -334,12 +339,12 @@ impl WorkerState {
         tokio::spawn(work.instrument(span));
     }
 
-    async fn answer(&self, asker: &str, answer: Answer) {
+    async fn answer(&self, asker: &str, answer: JobAnswer) {
         let job = answer.job.clone();
         let worker = answer.worker.clone();
         let payload = to_bytes(&answer).or_else(|| {
-            let outcome = Outcome::Failed("the answer is too long for a message".to_owned());
-            to_bytes(&Answer { job, worker, outcome })
+            let outcome = JobOutcome::Failed("the answer is too long for a message".to_owned());
+            to_bytes(&JobAnswer { job, worker, outcome })
         });
         if let Some(payload) = payload {
             let subject = self.connection.subject(&format!("answer.{asker}"));
@@ -362,12 +367,12 @@ impl WorkerState {
         };
         let (stop, key) = (Stop::default(), format!("{run} {chunk}"));
         let cancel = Cancel::Chunk { run: run.clone(), stop: stop.clone() };
-        if !self.begin(&key, Running { kind, cancel }) {
+        if !self.begin(&key, RunningJob { kind, cancel }) {
             return;
         }
         let sink =
             ResultSink { state: Arc::clone(self), run: run.clone(), chunk, stop: stop.clone() };
-        let (state, handler, queue) = (Arc::clone(self), Arc::clone(handler), Queue::run(&run));
+        let (state, handler, queue) = (Arc::clone(self), Arc::clone(handler), JobQueue::run(&run));
         let span = tracing::info_span!("chunk", run, chunk);
         let work = async move {
             let before = deliveries(&message) - 1;
@@ -376,9 +381,9 @@ impl WorkerState {
                 let work = AssertUnwindSafe(async move { handler.run(work).await }).catch_unwind();
                 let done = with_progress(work, &message, queue.progress).await;
                 let done = done.unwrap_or_else(|_| Err("the work has panicked".to_owned()));
-                done.err().map(Outcome::Failed)
+                done.err().map(JobOutcome::Failed)
             } else {
-                Some(Outcome::Poisoned(before))
+                Some(JobOutcome::Poisoned(before))
             };
             let is_stopped = stop.is_stopped();
             let is_handed_over = match failed {
@@ -402,22 +407,22 @@ impl WorkerState {
         tokio::spawn(work.instrument(span));
     }
 
-    fn count(&self, outcome: &Outcome) {
+    fn count(&self, outcome: &JobOutcome) {
         self.done.fetch_add(1, Ordering::Relaxed);
-        if let Outcome::Failed(reason) = outcome {
+        if let JobOutcome::Failed(reason) = outcome {
             tracing::warn!(reason, "a job has failed");
         }
-        if let Outcome::Poisoned(workers) = outcome {
+        if let JobOutcome::Poisoned(workers) = outcome {
             tracing::error!(workers, "a job is given up: workers have ended while they did it");
         }
-        if !matches!(outcome, Outcome::Done(_)) {
+        if !matches!(outcome, JobOutcome::Done(_)) {
             self.failed.fetch_add(1, Ordering::Relaxed);
         }
     }
 
     /// Enters a job. Returns false if this worker does it already: it is given out again if the
     /// worker was silent for a while.
-    fn begin(&self, key: &str, job: Running) -> bool {
+    fn begin(&self, key: &str, job: RunningJob) -> bool {
         let mut running = self.running();
         let is_new = !running.contains_key(key);
         if is_new {
@@ -446,7 +451,7 @@ impl WorkerState {
             }
         }
         self.runs.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
-        if let Some(Running { cancel: Cancel::Job(cancel), .. }) = self.running().get_mut(id)
+        if let Some(RunningJob { cancel: Cancel::Job(cancel), .. }) = self.running().get_mut(id)
             && let Some(cancel) = cancel.take()
         {
             let _ = cancel.send(());
@@ -506,7 +511,7 @@ impl WorkerState {
     fn notice(&self) -> WorkerNotice {
         let WorkerSettings { name, version, signature, cores, kinds, programs, .. } =
             self.settings.clone();
-        let mut running = BTreeMap::<JobKind, usize>::new();
+        let mut running = BTreeMap::<WorkKind, usize>::new();
         for it in self.running().values() {
             *running.entry(it.kind).or_default() += 1;
         }
@@ -545,7 +550,7 @@ impl ResultSink {
     /// When nobody wants it any more.
     pub async fn send(&self, result: &impl Serialize) -> Result<(), String> {
         let body = to_raw_value(result).map_err(|error| error.to_string())?;
-        if self.offer(Outcome::Done(body)).await {
+        if self.offer(JobOutcome::Done(body)).await {
             Ok(())
         } else {
             Err("the run is over".to_owned())
@@ -553,7 +558,7 @@ impl ResultSink {
     }
 
     /// Offers a result until it is stored. Returns false if nobody wants it any more.
-    async fn offer(&self, outcome: Outcome) -> bool {
+    async fn offer(&self, outcome: JobOutcome) -> bool {
         let worker = self.state.settings.name.clone();
         let Some(payload) = to_bytes(&ChunkResult { chunk: self.chunk, worker, outcome }) else {
             tracing::error!("a result is too long for a message");
@@ -596,6 +601,6 @@ async fn with_progress<T>(work: impl Future<Output = T>, message: &Message, each
 }
 
 /// The id in the `traceparent` of a job.
-fn trace_id(job: &Job) -> Option<&str> {
+fn trace_id(job: &JobRequest) -> Option<&str> {
     job.trace.as_deref()?.split('-').nth(1)
 }

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use ludoteca_fleet::job::{
-    EvaluateJob, JobBody, JobKind, JobPosition, MoveAnswer, MoveJob, Outcome,
+    EvaluateJob, JobBody, JobOutcome, JobPosition, MoveAnswer, MoveJob, WorkKind,
 };
 use ludoteca_fleet::nats::{ClusterName, NatsUrl};
 use ludoteca_fleet::{
@@ -47,25 +47,28 @@ impl Nats {
         let free = TcpListener::bind("127.0.0.1:0").and_then(|it| it.local_addr());
         let folder = tempfile::tempdir().expect("a folder");
         let address = free.expect("a free port");
-        let process = Nats::process(address, &folder);
-        Nats { address, process, folder }
+        let nats = Nats { address, process: Nats::process(address, &folder), folder };
+        nats.is_ready();
+        nats
     }
 
     fn process(address: SocketAddr, folder: &TempDir) -> Child {
-        let process = Command::new("nats-server")
+        Command::new("nats-server")
             .args(["-a", "127.0.0.1", "-p", &address.port().to_string(), "-js", "-sd"])
             .arg(folder.path())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
-            .expect("nats-server runs");
+            .expect("nats-server runs")
+    }
+
+    fn is_ready(&self) {
         let started = Instant::now();
-        loop {
-            let mut greeting = [0; 4];
-            let stream = TcpStream::connect(address);
-            if stream.is_ok_and(|mut it| it.read_exact(&mut greeting).is_ok()) {
-                return process;
-            }
+        let greets = || {
+            let stream = TcpStream::connect(self.address);
+            stream.is_ok_and(|mut it| it.read_exact(&mut [0; 4]).is_ok())
+        };
+        while !greets() {
             assert!(started.elapsed() < Duration::from_secs(60), "nats-server does not answer");
             std::thread::sleep(Duration::from_millis(20));
         }
@@ -78,6 +81,7 @@ impl Nats {
         sleep(away).await;
         self.folder = tempfile::tempdir().expect("a folder");
         self.process = Nats::process(self.address, &self.folder);
+        self.is_ready();
     }
 
     fn url(&self) -> NatsUrl {
@@ -106,7 +110,7 @@ fn settings(nats: &Nats) -> WorkerSettings {
         version: "1".to_owned(),
         signature: "17".to_owned(),
         cores: 2,
-        kinds: JobKind::ALL.into(),
+        kinds: WorkKind::ALL.into(),
         programs: BTreeSet::new(),
     }
 }
@@ -163,7 +167,7 @@ fn move_job(time: &str) -> JobBody {
     JobBody::Move(MoveJob { at, engine: format!("a:{time}"), seed: 7 })
 }
 
-async fn wait_for_slots(fleet: &Fleet, kind: JobKind, slots: usize) {
+async fn wait_for_slots(fleet: &Fleet, kind: WorkKind, slots: usize) {
     let mut changed = fleet.changed();
     let there = async {
         while fleet.slots(kind) != slots {
@@ -187,9 +191,9 @@ async fn workers_answer_servers() {
     let answer = fleet.ask(move_job("nodes=100"), LIMIT, None).await;
     assert!(matches!(answer, Err(AskError::Away)) && asked.elapsed() < Duration::from_secs(1));
     let worker = Worker::start(settings(&nats), Doubling::default());
-    wait_for_slots(&fleet, JobKind::Moves, 2).await;
+    wait_for_slots(&fleet, WorkKind::Moves, 2).await;
     let answer = fleet.ask(move_job("nodes=100"), LIMIT, None).await.expect("an answer");
-    let Outcome::Done(found) = answer.outcome else { panic!("{answer:?}") };
+    let JobOutcome::Done(found) = answer.outcome else { panic!("{answer:?}") };
     serde_json::from_str::<MoveAnswer>(found.get()).expect("a move");
     // A job that makes no sense says why.
     let at = JobPosition { game: "chess".to_owned(), position: String::new() };
@@ -203,7 +207,7 @@ async fn workers_answer_servers() {
     assert_eq!(workers.iter().map(|it| (it.done, it.failed)).collect::<Vec<_>>(), [(2, 1)]);
     assert_eq!(queues.iter().map(|it| it.waiting + it.running).sum::<u64>(), 0, "{queues:?}");
     assert_eq!(worker.end().await, WorkerSummary { done: 2, failed: 1 });
-    wait_for_slots(&fleet, JobKind::Moves, 0).await;
+    wait_for_slots(&fleet, WorkKind::Moves, 0).await;
 }
 
 /// Who stops waiting stops the worker, too.
@@ -215,7 +219,7 @@ async fn a_job_that_nobody_waits_for_is_stopped() {
     let nats = Nats::start();
     let fleet = Fleet::connect(&nats.url(), &ClusterName::default()).await.expect("NATS");
     let worker = Worker::start(settings(&nats), Doubling::default());
-    wait_for_slots(&fleet, JobKind::Moves, 2).await;
+    wait_for_slots(&fleet, WorkKind::Moves, 2).await;
     let dropped = fleet.ask(move_job("time=600s"), Duration::from_secs(700), None);
     assert!(timeout(Duration::from_secs(2), dropped).await.is_err(), "it thinks");
     let late = fleet.ask(move_job("time=600s"), Duration::from_secs(1), None).await;
@@ -235,7 +239,7 @@ async fn a_worker_that_leaves_finishes_moves() {
     let nats = Nats::start();
     let fleet = Fleet::connect(&nats.url(), &ClusterName::default()).await.expect("NATS");
     let worker = Worker::start(settings(&nats), Doubling::default());
-    wait_for_slots(&fleet, JobKind::Moves, 2).await;
+    wait_for_slots(&fleet, WorkKind::Moves, 2).await;
     let asking = tokio::spawn({
         let fleet = fleet.clone();
         async move { fleet.ask(move_job("time=4s"), LIMIT, None).await }
@@ -249,7 +253,7 @@ async fn a_worker_that_leaves_finishes_moves() {
 /// Starts a run of doubled numbers.
 async fn start_run(nats: &Nats, numbers: std::ops::Range<u64>) -> Coordinator {
     let mut run =
-        Coordinator::start(&nats.url(), &ClusterName::default(), JobKind::Games, "17", [])
+        Coordinator::start(&nats.url(), &ClusterName::default(), WorkKind::Games, "17", [])
             .await
             .expect("a queue");
     for number in numbers {
@@ -405,7 +409,8 @@ async fn a_run_that_ends_stops_its_workers() {
 #[tokio::test]
 async fn a_run_needs_nats() {
     let nowhere: NatsUrl = "nats://127.0.0.1:1".parse().expect("an address");
-    let run = Coordinator::start(&nowhere, &ClusterName::default(), JobKind::Games, "17", []).await;
+    let run =
+        Coordinator::start(&nowhere, &ClusterName::default(), WorkKind::Games, "17", []).await;
     let Err(error) = run else { panic!("there is no NATS") };
     assert!(error.to_string().contains("127.0.0.1:1"), "{error}");
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use ludoteca_fleet::job::JobKind;
+use ludoteca_fleet::job::WorkKind;
 use ludoteca_fleet::nats::ClusterName;
 
 use super::{LogArg, whole};
@@ -26,7 +26,7 @@ pub struct WorkerArgs {
     pub cores: Option<u64>,
     /// What to do: some of moves, analyses, games and selfplay, separated by commas [default: all]
     #[arg(long = "for", value_name = "LIST", value_delimiter = ',')]
-    pub kinds: Vec<JobKind>,
+    pub kinds: Vec<WorkKind>,
     /// File with the programs that games may run here, one a line: NAME = COMMAND
     #[arg(long, value_name = "FILE")]
     pub programs: Option<PathBuf>,

@@ -6,7 +6,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use ludoteca_fleet::job::JobKind;
+use ludoteca_fleet::job::WorkKind;
 use ludoteca_fleet::{RunFuture, RunHandler, RunWork, WorkerSettings, work};
 use ludoteca_server::init_logging;
 use ludoteca_system::process::host_name;
@@ -25,8 +25,8 @@ pub fn run(args: WorkerArgs, out: &mut impl Write) -> Result<(), Failure> {
     let cores = args
         .cores
         .map_or_else(|| available_parallelism().map_or(1, NonZero::get), |cores| cores as usize);
-    let kinds: BTreeSet<JobKind> = match args.kinds.is_empty() {
-        true => JobKind::ALL.into(),
+    let kinds: BTreeSet<WorkKind> = match args.kinds.is_empty() {
+        true => WorkKind::ALL.into(),
         false => args.kinds.into_iter().collect(),
     };
     let settings = WorkerSettings {
@@ -60,7 +60,7 @@ struct Runs;
 impl RunHandler for Runs {
     fn run(&self, work: RunWork) -> RunFuture {
         match work.kind {
-            JobKind::SelfPlay => play_chunk(work),
+            WorkKind::SelfPlay => play_chunk(work),
             kind => Box::pin(async move { Err(format!("this version does no {kind}")) }),
         }
     }

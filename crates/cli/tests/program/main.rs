@@ -41,3 +41,5 @@ mod usage;
 mod verify;
 #[cfg(any(target_os = "linux", not(feature = "window")))]
 mod window;
+#[cfg(all(unix, feature = "cluster"))]
+mod worker;
