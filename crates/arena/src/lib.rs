@@ -5,4 +5,5 @@ pub mod contest;
 pub mod entrant;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
+pub mod programs;
 pub mod tournament;

@@ -2,6 +2,7 @@
 //! commands.
 
 mod contest;
+mod learning;
 mod thinking;
 #[cfg(feature = "cluster")]
 mod worker;
@@ -28,6 +29,7 @@ use ludoteca_server::ClusterName;
 use ludoteca_server::LogForm;
 
 pub use contest::{ContestArgs, MatchArgs, TournamentArgs};
+pub use learning::{RecipeArgs, SelfplayArgs, TuneArgs};
 pub use thinking::{AnalyseArgs, SearchArgs};
 #[cfg(feature = "cluster")]
 pub use worker::WorkerArgs;
@@ -287,6 +289,10 @@ pub enum CliCommand {
     Match(Box<MatchArgs>),
     /// Play a tournament of several engines or programs
     Tournament(Box<TournamentArgs>),
+    /// Play games of our search against itself, for training
+    Selfplay(Box<SelfplayArgs>),
+    /// Learn the weights or the network of an evaluation from such games
+    Tune(Box<TuneArgs>),
     /// Show the rules of a game
     Rules(RulesArgs),
     /// List the games with their options

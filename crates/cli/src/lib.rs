@@ -67,6 +67,8 @@ fn run(program: Cli, language: Language) -> Result<(), Failure> {
         CliCommand::Engine(args) => commands::engine::run(&args, &mut out)?,
         CliCommand::Match(args) => commands::tournament::run_match(&args, &mut out)?,
         CliCommand::Tournament(args) => commands::tournament::run_tournament(&args, &mut out)?,
+        CliCommand::Selfplay(args) => commands::learning::selfplay::run(&args, &mut out)?,
+        CliCommand::Tune(args) => commands::learning::tune::run(&args, &mut out)?,
         CliCommand::Referee(args) => commands::referee::run(&args, &mut out)?,
         #[cfg(feature = "server")]
         CliCommand::Serve(args) => commands::serve::run(&args, &mut terminal::stdout())?,

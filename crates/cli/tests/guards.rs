@@ -47,6 +47,7 @@ const DIRECTIONS: &[(&str, &[&str])] = &[
             "ludoteca-analysis",
             "ludoteca-core",
             "ludoteca-engines",
+            "ludoteca-fleet",
             "ludoteca-games",
             "ludoteca-play",
             "ludoteca-rating",

@@ -8,7 +8,7 @@ use futures_util::StreamExt;
 use tokio::sync::{oneshot, watch};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use crate::connection::{FleetConnection, FleetError, fresh_id, from_bytes, to_bytes};
+use crate::connection::{FleetConnection, FleetError, Tasks, fresh_id, from_bytes, to_bytes};
 use crate::job::{JobAnswer, JobBody, JobOutcome, JobRequest, WorkKind, WorkerNotice};
 use crate::nats::{ClusterName, NatsUrl};
 use crate::queue::{JobQueue, QueueStatus, statuses};
@@ -23,8 +23,11 @@ struct FleetState {
     asker: String,
     waiting: Mutex<HashMap<String, oneshot::Sender<JobAnswer>>>,
     workers: WorkerList,
-    /// Counts how often a worker, or NATS, came or went.
+    /// Counts how often the workers can do more or less than before.
     changes: watch::Sender<u64>,
+    /// When NATS last refused a job, although it is there.
+    refused_at: Mutex<Option<Instant>>,
+    _tasks: Tasks,
 }
 
 /// Why there is no answer.
@@ -39,8 +42,8 @@ pub enum AskError {
     /// A worker could not do it.
     #[error("{0}")]
     Failed(String),
-    /// So many workers have ended while they did it: whoever asks should not try it.
-    #[error("{0} workers have ended while they did it")]
+    /// It was given out so often, and no worker came to its end: whoever asks should not try it.
+    #[error("it was given out {0} times, and no worker came to its end")]
     Poisoned(u64),
 }
 
@@ -50,7 +53,7 @@ const SILENT: Duration = Duration::from_secs(4);
 /// How often the list of workers is looked through for those that are gone.
 const SWEEP: Duration = Duration::from_millis(500);
 
-/// Time to be ready to listen again, if NATS does not allow it.
+/// If NATS does not allow to listen, or refuses a job, it is tried again after this time.
 const RETRY: Duration = Duration::from_secs(5);
 
 impl Fleet {
@@ -60,32 +63,22 @@ impl Fleet {
     /// When NATS can never be used with this address.
     pub async fn connect(url: &NatsUrl, cluster: &ClusterName) -> Result<Fleet, FleetError> {
         let connection = FleetConnection::begin(url, cluster).await?;
-        let mut of_nats = connection.changes.clone();
-        let state = Arc::new(FleetState {
-            connection,
-            asker: fresh_id(),
-            waiting: Mutex::default(),
-            workers: WorkerList::default(),
-            changes: watch::Sender::new(0),
-        });
-        spawn(&state, listen_for_answers);
-        spawn(&state, listen_for_workers);
-        let weak = Arc::downgrade(&state);
-        tokio::spawn(async move {
-            while of_nats.changed().await.is_ok() {
-                let Some(state) = weak.upgrade() else { return };
-                state.changes.send_modify(|changes| *changes += 1);
-                // The first job need not wait until the workers have found its queue.
-                for queue in [JobQueue::moves(), JobQueue::analyses()] {
-                    if state.connection.is_connected()
-                        && let Err(error) = queue.ensure(&state.connection).await
-                    {
-                        tracing::warn!(%error, "there is no queue for workers");
-                    }
-                }
+        Ok(Fleet(Arc::new_cyclic(|state| {
+            let asker = fresh_id();
+            let mut tasks = Tasks::default();
+            tasks.spawn(listen_for_answers(state.clone(), connection.clone(), asker.clone()));
+            tasks.spawn(listen_for_workers(state.clone(), connection.clone()));
+            tasks.spawn(make_queues(connection.clone()));
+            FleetState {
+                connection,
+                asker,
+                waiting: Mutex::default(),
+                workers: WorkerList::default(),
+                changes: watch::Sender::new(0),
+                refused_at: Mutex::default(),
+                _tasks: tasks,
             }
-        });
-        Ok(Fleet(state))
+        })))
     }
 
     /// Is NATS connected?
@@ -101,12 +94,16 @@ impl Fleet {
         }
     }
 
-    /// How many jobs of this kind the workers do at once.
+    /// How many jobs of this kind the workers do at once. There are none while NATS refuses jobs.
     pub fn slots(&self, kind: WorkKind) -> usize {
+        let refused_at = *self.0.refused_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if refused_at.is_some_and(|at| at.elapsed() < RETRY) {
+            return 0;
+        }
         self.workers().iter().map(|worker| worker.slots(kind)).sum()
     }
 
-    /// Changes whenever a worker, or NATS, comes or goes.
+    /// Changes whenever the workers can do more or less than before.
     pub fn changed(&self) -> watch::Receiver<u64> {
         self.0.changes.subscribe()
     }
@@ -135,16 +132,22 @@ impl Fleet {
         let until = Instant::now() + limit;
         let job = JobRequest { id: fresh_id(), asker: self.0.asker.clone(), trace, body };
         let payload = to_bytes(&job).ok_or(AskError::Away)?;
-        let mut question = Question::ask(self, job.id);
+        let mut pending = PendingJob::new(self, job.id);
         let queue = JobQueue::of(kind);
-        let published = queue.publish(&self.0.connection, payload);
-        if timeout(limit, published).await.is_ok_and(|published| published.is_ok()) {
+        let id = pending.job.clone();
+        let published = timeout(limit, queue.publish(&self.0.connection, &id, payload)).await;
+        if let Ok(Err(error)) = &published {
+            tracing::warn!(%error, "workers are not asked for a while");
+            let mut refused_at = self.0.refused_at.lock().unwrap_or_else(PoisonError::into_inner);
+            *refused_at = Some(Instant::now());
+        }
+        if published.is_ok_and(|published| published.is_ok()) {
             loop {
                 tokio::select! {
                     biased;
-                    answer = &mut question.answer => {
+                    answer = &mut pending.answer => {
                         let answer = answer.map_err(|_| AskError::Away)?;
-                        question.is_answered = true;
+                        pending.is_answered = true;
                         return match answer.outcome {
                             JobOutcome::Done(_) => Ok(answer),
                             JobOutcome::Failed(reason) => Err(AskError::Failed(reason)),
@@ -166,29 +169,29 @@ impl Fleet {
 }
 
 /// A job whose answer somebody waits for. If nobody does any more, its worker is told.
-struct Question {
+struct PendingJob {
     fleet: Fleet,
     job: String,
     answer: oneshot::Receiver<JobAnswer>,
     is_answered: bool,
 }
 
-impl Question {
-    fn ask(fleet: &Fleet, job: String) -> Question {
+impl PendingJob {
+    fn new(fleet: &Fleet, job: String) -> PendingJob {
         let (give, answer) = oneshot::channel();
         fleet.0.waiting().insert(job.clone(), give);
-        Question { fleet: fleet.clone(), job, answer, is_answered: false }
+        PendingJob { fleet: fleet.clone(), job, answer, is_answered: false }
     }
 }
 
-impl Drop for Question {
+impl Drop for PendingJob {
     fn drop(&mut self) {
         self.fleet.0.waiting().remove(&self.job);
         if !self.is_answered {
             let (state, job) = (Arc::clone(&self.fleet.0), self.job.clone());
             if let Ok(runtime) = tokio::runtime::Handle::try_current() {
                 runtime.spawn(async move {
-                    state.connection.say(&format!("cancel.{job}"), &()).await;
+                    state.connection.publish(&format!("cancel.{job}"), &()).await;
                 });
             }
         }
@@ -201,62 +204,65 @@ impl FleetState {
     }
 }
 
-/// Runs a task as long as somebody uses the fleet.
-fn spawn<F: Future<Output = ()> + Send + 'static>(
-    state: &Arc<FleetState>,
-    task: impl FnOnce(Weak<FleetState>, FleetConnection) -> F,
-) {
-    tokio::spawn(task(Arc::downgrade(state), state.connection.clone()));
-}
-
-async fn listen_for_answers(state: Weak<FleetState>, connection: FleetConnection) {
-    let asker = match state.upgrade() {
-        Some(state) => state.asker.clone(),
-        None => return,
-    };
+async fn listen_for_answers(state: Weak<FleetState>, connection: FleetConnection, asker: String) {
     loop {
-        let Ok(mut answers) =
-            connection.client.subscribe(connection.subject(&format!("answer.{asker}"))).await
-        else {
-            sleep(RETRY).await;
-            continue;
-        };
-        while let Some(message) = answers.next().await {
-            let Some(state) = state.upgrade() else { return };
-            let Some(answer) = from_bytes::<JobAnswer>(&message.payload) else { continue };
-            // The first answer counts, and nobody waits for another.
-            let give = state.waiting().remove(&answer.job);
-            if let Some(give) = give {
-                let _ = give.send(answer);
+        let subject = connection.subject(&format!("answer.{asker}"));
+        if let Ok(mut answers) = connection.client.subscribe(subject).await {
+            while let Some(message) = answers.next().await {
+                let Some(state) = state.upgrade() else { return };
+                let Some(answer) = from_bytes::<JobAnswer>(&message.payload) else { continue };
+                // The first answer counts, and nobody waits for another.
+                let give = state.waiting().remove(&answer.job);
+                if let Some(give) = give {
+                    let _ = give.send(answer);
+                }
             }
-        }
-        if state.upgrade().is_none() {
-            return;
         }
         sleep(RETRY).await;
     }
 }
 
 async fn listen_for_workers(state: Weak<FleetState>, connection: FleetConnection) {
+    let mut slots = Vec::new();
     loop {
-        let Ok(mut notices) = connection.client.subscribe(connection.subject("worker.*")).await
-        else {
-            sleep(RETRY).await;
-            continue;
-        };
-        loop {
-            let heard = timeout(SWEEP, notices.next()).await;
-            let Some(state) = state.upgrade() else { return };
-            let has_changed = match heard {
-                Ok(None) => break,
-                Ok(Some(message)) => state.workers.hear(&message.payload),
-                Err(_) => false,
-            };
-            if state.workers.sweep() || has_changed {
-                state.changes.send_modify(|changes| *changes += 1);
+        if let Ok(mut notices) = connection.client.subscribe(connection.subject("worker.*")).await {
+            loop {
+                match timeout(SWEEP, notices.next()).await {
+                    Ok(None) => break,
+                    Ok(Some(message)) => {
+                        let Some(state) = state.upgrade() else { return };
+                        state.workers.receive(&message.payload);
+                    }
+                    Err(_) => {}
+                }
+                let Some(fleet) = state.upgrade().map(Fleet) else { return };
+                fleet.0.workers.sweep();
+                let serving: Vec<String> =
+                    fleet.workers().into_iter().map(|it| it.worker).collect();
+                let now: Vec<usize> =
+                    WorkKind::ALL.into_iter().map(|kind| fleet.slots(kind)).collect();
+                if slots != [(now.clone(), serving.clone())] {
+                    slots = vec![(now, serving)];
+                    fleet.0.changes.send_modify(|changes| *changes += 1);
+                }
             }
         }
         sleep(RETRY).await;
+    }
+}
+
+/// Makes the queues whenever NATS is there again: then the first job need not wait until the
+/// workers have found its queue.
+async fn make_queues(connection: FleetConnection) {
+    let mut changes = connection.changes.clone();
+    while changes.changed().await.is_ok() {
+        for queue in [JobQueue::moves(), JobQueue::analyses()] {
+            if connection.is_connected()
+                && let Err(error) = queue.ensure(&connection).await
+            {
+                tracing::warn!(%error, "there is no queue for workers");
+            }
+        }
     }
 }
 
@@ -268,27 +274,20 @@ pub struct WorkerList(Mutex<HashMap<String, (WorkerNotice, Instant)>>);
 const MOST_WORKERS: usize = 10_000;
 
 impl WorkerList {
-    /// Hears what a worker says. Returns whether it can do more or less than before.
-    pub fn hear(&self, payload: &[u8]) -> bool {
-        let Some(notice) = from_bytes::<WorkerNotice>(payload) else { return false };
+    /// Receives what a worker says of itself.
+    pub fn receive(&self, payload: &[u8]) {
+        let notice = from_bytes::<WorkerNotice>(payload).filter(WorkerNotice::is_usable);
         let mut workers = self.lock();
-        if workers.len() >= MOST_WORKERS && !workers.contains_key(&notice.worker) {
-            return false;
+        if let Some(notice) = notice
+            && (workers.len() < MOST_WORKERS || workers.contains_key(&notice.worker))
+        {
+            workers.insert(notice.worker.clone(), (notice, Instant::now()));
         }
-        let (worker, is_leaving) = (notice.worker.clone(), notice.leaving);
-        let abilities =
-            |it: &WorkerNotice| (it.leaving, it.cores, it.kinds.clone(), it.programs.clone());
-        let now = abilities(&notice);
-        let before = workers.insert(worker, (notice, Instant::now()));
-        before.map_or(!is_leaving, |(before, _)| abilities(&before) != now)
     }
 
-    /// Forgets the workers that have fallen silent. Returns whether there were any.
-    pub fn sweep(&self) -> bool {
-        let mut workers = self.lock();
-        let before = workers.len();
-        workers.retain(|_, (_, at)| at.elapsed() < SILENT);
-        workers.len() < before
+    /// Forgets the workers that have fallen silent.
+    pub fn sweep(&self) {
+        self.lock().retain(|_, (_, at)| at.elapsed() < SILENT);
     }
 
     /// The workers that are there, by name.
@@ -305,11 +304,11 @@ impl WorkerList {
     }
 }
 
-/// The workers of a cluster and its queues, as somebody sees them who looks for a moment.
+/// The workers of a cluster and its queues at the moment.
 ///
 /// # Errors
 /// When NATS cannot be reached.
-pub async fn look(
+pub async fn snapshot(
     url: &NatsUrl,
     cluster: &ClusterName,
 ) -> Result<(Vec<WorkerNotice>, Vec<QueueStatus>), FleetError> {
@@ -318,13 +317,13 @@ pub async fn look(
     let failed = |error: async_nats::SubscribeError| FleetError::Queue(error.to_string());
     let notices = connection.client.subscribe(connection.subject("worker.*")).await;
     let mut notices = notices.map_err(failed)?;
-    let until = Instant::now() + LOOK;
+    let until = Instant::now() + SNAPSHOT;
     let queues = statuses(&connection).await;
     while let Ok(Some(message)) = tokio::time::timeout_at(until, notices.next()).await {
-        workers.hear(&message.payload);
+        workers.receive(&message.payload);
     }
     Ok((workers.all(), queues))
 }
 
 /// Each worker says something within this time.
-const LOOK: Duration = Duration::from_millis(1500);
+const SNAPSHOT: Duration = Duration::from_millis(1500);

@@ -1,16 +1,18 @@
 //! A connection of the fleet to NATS, and its subjects.
 
+use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use async_nats::connection::State;
+use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{self, Context};
 use async_nats::{Client, Event};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::watch;
+use tokio::task::AbortHandle;
 use tokio::time::{Instant, timeout};
 
 use crate::nats::{ClusterName, NatsUrl};
@@ -32,7 +34,7 @@ pub enum FleetError {
 }
 
 /// Time limit for handing something over to NATS, and for its answers.
-pub const LIMIT: Duration = Duration::from_secs(2);
+pub const ANSWER_LIMIT: Duration = Duration::from_secs(2);
 
 /// Messages that are longer are not sent, and not read. NATS has a limit of 1 MiB unless it is
 /// told otherwise.
@@ -48,6 +50,9 @@ pub struct FleetConnection {
     pub context: Context,
     /// Counts how often NATS came or went.
     pub changes: watch::Receiver<u64>,
+    /// The consumers from which jobs were pulled, by stream and name.
+    pub consumers: Arc<Mutex<HashMap<(String, String), PullConsumer>>>,
+    is_connected: Arc<AtomicBool>,
     cluster: String,
 }
 
@@ -61,9 +66,10 @@ impl FleetConnection {
         cluster: &ClusterName,
     ) -> Result<FleetConnection, FleetError> {
         let (changed, changes) = watch::channel(0);
-        let log = Arc::new(FleetLog::new(url.to_string(), changed));
+        let is_connected = Arc::<AtomicBool>::default();
+        let log = FleetLog::new(url.to_string(), changed, Arc::clone(&is_connected));
         let options = url.lasting().event_callback(move |event| {
-            log.hear(&event);
+            log.log(&event);
             async {}
         });
         let failed = |reason: async_nats::ConnectError| FleetError::Connect {
@@ -71,7 +77,7 @@ impl FleetConnection {
             reason: reason.to_string(),
         };
         let client = url.open(options).await.map_err(failed)?;
-        Ok(FleetConnection::of(client, cluster, changes))
+        Ok(FleetConnection::of(client, cluster, changes, is_connected))
     }
 
     /// A connection that does not last, for a question or two.
@@ -83,18 +89,32 @@ impl FleetConnection {
             .connect_once()
             .await
             .map_err(|reason| FleetError::Connect { nats: url.to_string(), reason })?;
-        Ok(FleetConnection::of(client, cluster, watch::channel(0).1))
+        let is_connected = Arc::new(AtomicBool::new(true));
+        Ok(FleetConnection::of(client, cluster, watch::channel(0).1, is_connected))
     }
 
-    fn of(client: Client, cluster: &ClusterName, changes: watch::Receiver<u64>) -> FleetConnection {
+    fn of(
+        client: Client,
+        cluster: &ClusterName,
+        changes: watch::Receiver<u64>,
+        is_connected: Arc<AtomicBool>,
+    ) -> FleetConnection {
         let mut context = jetstream::new(client.clone());
-        context.set_timeout(LIMIT);
-        FleetConnection { client, context, changes, cluster: cluster.to_string() }
+        context.set_timeout(ANSWER_LIMIT);
+        let cluster = cluster.to_string();
+        FleetConnection {
+            client,
+            context,
+            changes,
+            consumers: Arc::default(),
+            is_connected,
+            cluster,
+        }
     }
 
     /// Is NATS connected? A connection that falls silent counts as connected for some seconds.
     pub fn is_connected(&self) -> bool {
-        self.client.connection_state() == State::Connected
+        self.is_connected.load(Ordering::Relaxed)
     }
 
     /// A subject of the cluster.
@@ -107,13 +127,12 @@ impl FleetConnection {
         format!("{}_{name}", self.cluster)
     }
 
-    /// Sends a value, if NATS is connected. What is lost is said again, or not needed.
-    pub async fn say(&self, rest: &str, value: &impl Serialize) {
+    /// Publishes a value. It may be lost: what matters is said again, or not needed.
+    pub async fn publish(&self, rest: &str, value: &impl Serialize) {
         let Some(payload) = to_bytes(value) else { return };
-        if self.is_connected() {
-            let sent = self.client.publish(self.subject(rest), payload.into());
-            let _ = timeout(LIMIT, sent).await;
-        }
+        // While NATS is away, the client keeps messages, and waits when it has too many.
+        let sent = self.client.publish(self.subject(rest), payload.into());
+        let _ = timeout(ANSWER_LIMIT, sent).await;
     }
 }
 
@@ -145,52 +164,76 @@ fn random() -> u64 {
 struct FleetLog {
     nats: String,
     changed: watch::Sender<u64>,
-    is_there: AtomicBool,
-    was_there: AtomicBool,
-    error_at: Mutex<Option<Instant>>,
+    is_connected: Arc<AtomicBool>,
+    was_connected: AtomicBool,
+    errors: Seldom,
 }
 
 impl FleetLog {
-    fn new(nats: String, changed: watch::Sender<u64>) -> FleetLog {
-        let (is_there, was_there) = (AtomicBool::new(false), AtomicBool::new(false));
-        FleetLog { nats, changed, is_there, was_there, error_at: Mutex::new(None) }
+    fn new(nats: String, changed: watch::Sender<u64>, is_connected: Arc<AtomicBool>) -> FleetLog {
+        let was_connected = AtomicBool::new(false);
+        FleetLog { nats, changed, is_connected, was_connected, errors: Seldom::default() }
     }
 
-    fn hear(&self, event: &Event) {
+    fn log(&self, event: &Event) {
         let nats = &self.nats;
         match event {
             Event::Connected => {
-                self.is_there.store(true, Ordering::Relaxed);
-                match self.was_there.swap(true, Ordering::Relaxed) {
+                self.is_connected.store(true, Ordering::Relaxed);
+                match self.was_connected.swap(true, Ordering::Relaxed) {
                     false => tracing::info!(nats, "connected to the queues in NATS"),
                     true => tracing::info!(nats, "connected to the queues in NATS again"),
                 }
                 self.changed.send_modify(|changes| *changes += 1);
             }
             Event::Disconnected => {
-                if self.is_there.swap(false, Ordering::Relaxed) {
+                if self.is_connected.swap(false, Ordering::Relaxed) {
                     tracing::warn!(nats, "the queues in NATS are away");
                 }
                 self.changed.send_modify(|changes| *changes += 1);
             }
             Event::ClientError(error) => self
-                .log_error(|| tracing::warn!(nats, %error, "the queues in NATS cannot be reached")),
+                .errors
+                .log(|| tracing::warn!(nats, %error, "the queues in NATS cannot be reached")),
             Event::ServerError(error) => {
-                self.log_error(|| tracing::warn!(nats, %error, "NATS reports an error"));
+                self.errors.log(|| tracing::warn!(nats, %error, "NATS reports an error"));
             }
             Event::SlowConsumer(_) => {
-                self.log_error(|| tracing::warn!(nats, "messages come faster than they are read"));
+                self.errors.log(|| tracing::warn!(nats, "messages come faster than they are read"));
             }
             Event::LameDuckMode | Event::Draining | Event::Closed => {}
         }
     }
+}
 
-    /// Logs an error unless another one was logged a moment ago.
-    fn log_error(&self, log: impl FnOnce()) {
-        let mut error_at = self.error_at.lock().unwrap_or_else(PoisonError::into_inner);
-        if error_at.is_none_or(|at| at.elapsed() >= QUIET) {
-            *error_at = Some(Instant::now());
+/// What happens again and again is logged once in a while.
+#[derive(Default)]
+pub struct Seldom(Mutex<Option<Instant>>);
+
+impl Seldom {
+    /// Logs, unless something was logged a moment ago.
+    pub fn log(&self, log: impl FnOnce()) {
+        let mut at = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if at.is_none_or(|at| at.elapsed() >= QUIET) {
+            *at = Some(Instant::now());
             log();
         }
+    }
+}
+
+/// Tasks that end with their owner.
+#[derive(Default)]
+pub struct Tasks(Vec<AbortHandle>);
+
+impl Tasks {
+    /// Starts a task.
+    pub fn spawn(&mut self, task: impl Future<Output = ()> + Send + 'static) {
+        self.0.push(tokio::spawn(task).abort_handle());
+    }
+}
+
+impl Drop for Tasks {
+    fn drop(&mut self) {
+        self.0.iter().for_each(AbortHandle::abort);
     }
 }

@@ -1,12 +1,14 @@
 //! What goes through NATS, as values. Each of them comes from another process, perhaps of another
 //! version: whoever reads it checks it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
+
+use crate::nats::is_token;
 
 /// The version of the jobs. It is a part of their subjects, so that programs with other jobs do not
 /// see them.
@@ -60,6 +62,15 @@ impl FromStr for WorkKind {
         let kind = WorkKind::ALL.into_iter().find(|kind| kind.name() == text);
         kind.ok_or_else(|| NoWorkKind(text.to_owned()))
     }
+}
+
+/// The part of a job of any version by which it can be refused.
+#[derive(Clone, Debug, Deserialize)]
+pub struct JobHead {
+    /// See [`JobRequest::id`].
+    pub id: String,
+    /// See [`JobRequest::asker`].
+    pub asker: String,
 }
 
 /// A job of a server: somebody waits for its answer.
@@ -168,7 +179,7 @@ pub enum JobOutcome {
     Done(Box<RawValue>),
     /// It cannot be done, for this reason.
     Failed(String),
-    /// It is not tried again: this many workers have ended, or fallen silent, while they did it.
+    /// It is not tried again: it was given out this many times, and no worker has come to its end.
     Poisoned(u64),
 }
 
@@ -186,13 +197,14 @@ pub struct WorkerNotice {
     /// How many jobs it does at once.
     pub cores: usize,
     /// What it does.
+    #[serde(deserialize_with = "known_kinds")]
     pub kinds: BTreeSet<WorkKind>,
     /// The programs that it may run, by their names.
     #[serde(default)]
     pub programs: BTreeSet<String>,
-    /// How many jobs of each kind it does at the moment.
+    /// How many jobs of each kind it does at the moment, by the names of the kinds.
     #[serde(default)]
-    pub running: Vec<(WorkKind, usize)>,
+    pub running: BTreeMap<String, usize>,
     /// How many jobs it has done since it started.
     #[serde(default)]
     pub done: u64,
@@ -204,7 +216,26 @@ pub struct WorkerNotice {
     pub leaving: bool,
 }
 
+/// Reads kinds of work, and leaves out those of later versions.
+fn known_kinds<'de, D: Deserializer<'de>>(reader: D) -> Result<BTreeSet<WorkKind>, D::Error> {
+    let names = Vec::<String>::deserialize(reader)?;
+    Ok(names.iter().filter_map(|name| name.parse().ok()).collect())
+}
+
+/// A worker has no more cores than this, whatever it says.
+const MOST_CORES: usize = 1024;
+
 impl WorkerNotice {
+    /// Is this a notice as our workers write them? It is shown to people.
+    pub fn is_usable(&self) -> bool {
+        let is_short = |text: &String| text.len() <= 128 && !text.chars().any(char::is_control);
+        is_token(&self.worker)
+            && self.cores <= MOST_CORES
+            && self.programs.len() <= 1000
+            && [&self.name, &self.version, &self.signature].into_iter().all(is_short)
+            && self.programs.iter().chain(self.running.keys()).all(is_short)
+    }
+
     /// How many jobs of this kind it does at once.
     pub fn slots(&self, kind: WorkKind) -> usize {
         if self.leaving || !self.kinds.contains(&kind) { 0 } else { self.cores }
@@ -233,6 +264,13 @@ pub struct RunNotice {
     pub programs: BTreeSet<String>,
 }
 
+impl RunNotice {
+    /// Is this a notice as our coordinators write them?
+    pub fn is_usable(&self) -> bool {
+        is_token(&self.run) && matches!(self.kind, WorkKind::Games | WorkKind::SelfPlay)
+    }
+}
+
 /// A part of a run, as it waits in the queue.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Chunk {
@@ -247,8 +285,9 @@ pub struct Chunk {
 pub struct ChunkResult {
     /// The number of the chunk.
     pub chunk: u64,
-    /// The worker.
-    pub worker: String,
-    /// What came of it. There may be several results of a chunk.
-    pub outcome: JobOutcome,
+    /// The name of the worker.
+    pub worker_name: String,
+    /// What came of it; `None` if the worker ends and hands the chunk back. There may be several
+    /// results of a chunk.
+    pub outcome: Option<JobOutcome>,
 }

@@ -9,7 +9,7 @@ mod run;
 mod thinking;
 mod worker;
 
-pub use asking::{AskError, Fleet, look};
+pub use asking::{AskError, Fleet, snapshot};
 pub use connection::FleetError;
 pub use queue::QueueStatus;
 pub use run::{Coordinator, Receipt, RunEvent};

@@ -10,16 +10,19 @@
 //! jobs to others. Servers and coordinators make the queues, and make them again if NATS has lost
 //! them. Workers only take from them.
 
+use std::sync::PoisonError;
 use std::time::{Duration, SystemTime};
 
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
+use async_nats::jetstream::context::{PublishError, PublishErrorKind};
+use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::{Config, RetentionPolicy, StorageType};
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
 use serde::Serialize;
 use tokio::time::timeout;
 
-use crate::connection::{FleetConnection, FleetError, LIMIT};
+use crate::connection::{ANSWER_LIMIT, FleetConnection, FleetError};
 use crate::job::{VERSION, WorkKind};
 
 /// A queue: where jobs wait, and what is done about silent workers.
@@ -39,6 +42,8 @@ pub struct JobQueue {
     pub most_deliveries: u64,
     storage: StorageType,
     max_age: Duration,
+    /// A queue of its own that nobody has used for this long is removed.
+    unused: Duration,
 }
 
 /// The state of a queue.
@@ -68,6 +73,7 @@ impl JobQueue {
             most_deliveries: 3,
             storage: StorageType::Memory,
             max_age: Duration::from_secs(60),
+            unused: Duration::ZERO,
         }
     }
 
@@ -82,6 +88,7 @@ impl JobQueue {
             most_deliveries: 3,
             storage: StorageType::Memory,
             max_age: Duration::from_secs(10 * 60),
+            unused: Duration::ZERO,
         }
     }
 
@@ -98,6 +105,7 @@ impl JobQueue {
             most_deliveries: 10,
             storage: StorageType::File,
             max_age: Duration::from_secs(24 * 60 * 60),
+            unused: Duration::from_secs(24 * 60 * 60),
         }
     }
 
@@ -142,6 +150,7 @@ impl JobQueue {
             filter_subject: at.subject(&self.subject),
             max_ack_pending: 10_000,
             max_waiting: 2048,
+            inactive_threshold: self.unused,
             ..pull::Config::default()
         };
         let made = async {
@@ -153,64 +162,104 @@ impl JobQueue {
             let made = stream.get_or_create_consumer(&self.consumer, consumer).await;
             made.map(drop).map_err(|it| failed(it.to_string()))
         };
-        timeout(2 * LIMIT, made).await.map_err(|_| failed("it does not answer".to_owned()))?
+        timeout(2 * ANSWER_LIMIT, made)
+            .await
+            .map_err(|_| failed("it does not answer".to_owned()))?
     }
 
-    /// Puts a job into the queue, and makes the queue if it is not there.
+    /// Puts a job into the queue, and makes the queue if it is not there. What is published twice
+    /// under one id within two minutes is there once.
     ///
     /// # Errors
     /// When NATS has not acknowledged it. It may be in the queue all the same.
-    pub async fn publish(&self, at: &FleetConnection, payload: Vec<u8>) -> Result<(), FleetError> {
-        match self.try_to_publish(at, payload.clone()).await {
-            Ok(()) => Ok(()),
-            // What is published at a subject without a stream is never acknowledged.
-            Err(_) if at.is_connected() => {
+    pub async fn publish(
+        &self,
+        at: &FleetConnection,
+        id: &str,
+        payload: Vec<u8>,
+    ) -> Result<(), FleetError> {
+        match self.try_to_publish(at, id, payload.clone()).await {
+            Err(error) if error.kind() == PublishErrorKind::StreamNotFound => {
                 self.ensure(at).await?;
-                self.try_to_publish(at, payload).await
+                self.try_to_publish(at, id, payload).await
             }
-            Err(error) => Err(error),
+            published => published,
         }
+        .map_err(|error| FleetError::Queue(error.to_string()))
     }
 
     async fn try_to_publish(
         &self,
         at: &FleetConnection,
+        id: &str,
         payload: Vec<u8>,
-    ) -> Result<(), FleetError> {
-        let failed = |error: String| FleetError::Queue(error);
+    ) -> Result<(), PublishError> {
+        let message = PublishMessage::build().payload(payload.into()).message_id(id);
         let published = async {
-            let sent = at.context.publish(at.subject(&self.subject), payload.into()).await;
-            let stored = sent.map_err(|error| failed(error.to_string()))?.await;
-            stored.map(drop).map_err(|error| failed(error.to_string()))
+            let subject = at.subject(&self.subject);
+            at.context.send_publish(subject, message).await?.await.map(drop)
         };
-        timeout(LIMIT, published).await.map_err(|_| failed("it does not answer".to_owned()))?
+        let silent = |_| PublishError::new(PublishErrorKind::TimedOut);
+        timeout(ANSWER_LIMIT + Duration::from_millis(500), published).await.map_err(silent)?
     }
 
-    /// Takes a job out of the queue, and waits for one up to this time. `None` if there is none.
+    /// Pulls a job out of the queue, and waits for one up to this time. `None` if there is none, or
+    /// if NATS goes or comes meanwhile.
     ///
     /// # Errors
     /// When there is no queue, or NATS does not answer.
-    pub async fn take(
+    pub async fn pull(
+        &self,
+        at: &FleetConnection,
+        wait: Option<Duration>,
+    ) -> Result<Option<Message>, FleetError> {
+        let mut changes = at.changes.clone();
+        changes.mark_unchanged();
+        let limit = wait.unwrap_or_default() + 2 * ANSWER_LIMIT;
+        let pulled = tokio::select! {
+            pulled = timeout(limit, self.try_to_pull(at, wait)) => {
+                pulled.unwrap_or_else(|_| Err(FleetError::Queue("it does not answer".to_owned())))
+            }
+            // What was asked for is forgotten then.
+            Ok(()) = changes.changed() => Ok(None),
+        };
+        if pulled.is_err() {
+            at.consumers.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        }
+        pulled
+    }
+
+    async fn try_to_pull(
         &self,
         at: &FleetConnection,
         wait: Option<Duration>,
     ) -> Result<Option<Message>, FleetError> {
         let failed = |error: String| FleetError::Queue(error);
-        let taken = async {
-            let consumer: PullConsumer = at
-                .context
-                .get_consumer_from_stream(&self.consumer, at.stream(self.stream))
-                .await
-                .map_err(|error| failed(error.to_string()))?;
-            let messages = match wait {
-                Some(wait) => consumer.batch().max_messages(1).expires(wait).messages().await,
-                None => consumer.fetch().max_messages(1).messages().await,
-            };
-            let mut messages = messages.map_err(|error| failed(error.to_string()))?;
-            messages.next().await.transpose().map_err(|error| failed(error.to_string()))
+        let key = (at.stream(self.stream), self.consumer.clone());
+        let known = || at.consumers.lock().unwrap_or_else(PoisonError::into_inner);
+        let consumer = known().get(&key).cloned();
+        let consumer = match consumer {
+            Some(consumer) => consumer,
+            None => {
+                let consumer: PullConsumer = at
+                    .context
+                    .get_consumer_from_stream(&self.consumer, at.stream(self.stream))
+                    .await
+                    .map_err(|error| failed(error.to_string()))?;
+                let mut known = known();
+                if known.len() >= MOST_CONSUMERS {
+                    known.clear();
+                }
+                known.insert(key, consumer.clone());
+                consumer
+            }
         };
-        let limit = wait.unwrap_or_default() + 2 * LIMIT;
-        timeout(limit, taken).await.map_err(|_| failed("it does not answer".to_owned()))?
+        let messages = match wait {
+            Some(wait) => consumer.batch().max_messages(1).expires(wait).messages().await,
+            None => consumer.fetch().max_messages(1).messages().await,
+        };
+        let mut messages = messages.map_err(|error| failed(error.to_string()))?;
+        messages.next().await.transpose().map_err(|error| failed(error.to_string()))
     }
 
     /// The number of jobs in the queue, waiting and running.
@@ -251,7 +300,9 @@ impl JobQueue {
                 oldest_ms,
             })
         };
-        timeout(2 * LIMIT, asked).await.map_err(|_| failed("it does not answer".to_owned()))?
+        timeout(2 * ANSWER_LIMIT, asked)
+            .await
+            .map_err(|_| failed("it does not answer".to_owned()))?
     }
 
     /// Removes the queue of a run, with all its chunks.
@@ -263,9 +314,12 @@ impl JobQueue {
             let _ = stream.delete_consumer(&self.consumer).await;
             let _ = stream.purge().filter(at.subject(&self.subject)).await;
         };
-        let _ = timeout(2 * LIMIT, removed).await;
+        let _ = timeout(2 * ANSWER_LIMIT, removed).await;
     }
 }
+
+/// The queues of many runs are not all remembered.
+const MOST_CONSUMERS: usize = 64;
 
 /// The state of all queues that are there.
 pub async fn statuses(at: &FleetConnection) -> Vec<QueueStatus> {
@@ -279,7 +333,7 @@ pub async fn statuses(at: &FleetConnection) -> Vec<QueueStatus> {
         }
         Some(runs)
     };
-    let runs = timeout(2 * LIMIT, runs).await.ok().flatten().unwrap_or_default();
+    let runs = timeout(2 * ANSWER_LIMIT, runs).await.ok().flatten().unwrap_or_default();
     for queue in [JobQueue::moves(), JobQueue::analyses()].into_iter().chain(runs) {
         all.extend(queue.status(at).await.ok());
     }
@@ -291,9 +345,14 @@ pub fn deliveries(message: &Message) -> u64 {
     message.info().map_or(1, |info| info.delivered.max(1) as u64)
 }
 
-/// Says something about a job to the queue. What is lost is noticed by the silence.
-pub async fn tell(message: &Message, kind: AckKind) {
-    let _ = timeout(LIMIT, message.ack_with(kind)).await;
+/// The place of a job in its stream. A job that was published twice has two places.
+pub fn sequence(message: &Message) -> u64 {
+    message.info().map_or(0, |info| info.stream_sequence)
+}
+
+/// Acknowledges a job in some way. What is lost is noticed by the silence.
+pub async fn acknowledge(message: &Message, kind: AckKind) {
+    let _ = timeout(ANSWER_LIMIT, message.ack_with(kind)).await;
 }
 
 /// The milliseconds since a time in nanoseconds since 1970, by the clock of this machine.

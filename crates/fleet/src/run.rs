@@ -2,7 +2,6 @@
 //! results until all of them are done.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::time::Duration;
 
 use async_nats::{Client, Subject, Subscriber};
@@ -10,27 +9,39 @@ use futures_util::StreamExt;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, interval, sleep};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 
 use crate::asking::WorkerList;
-use crate::connection::{FleetConnection, FleetError, fresh_id, from_bytes, to_bytes};
+use crate::connection::{FleetConnection, FleetError, Seldom, fresh_id, from_bytes, to_bytes};
 use crate::job::{Chunk, ChunkResult, JobOutcome, RunNotice, WorkKind, WorkerNotice};
 use crate::nats::{ClusterName, NatsUrl};
 use crate::queue::JobQueue;
 
-/// The coordinator of a run. When it is dropped without [`Coordinator::end`], workers stop a few
-/// seconds later.
+/// The coordinator of a run. When it is dropped without [`Coordinator::end`], workers notice a few
+/// seconds later that the run is over.
 pub struct Coordinator {
     connection: FleetConnection,
     notice: RunNotice,
     queue: JobQueue,
-    /// The chunks that are not finished, and when each was put into the queue.
-    unfinished: BTreeMap<u64, (Vec<u8>, Option<Instant>)>,
+    /// The chunks that are not finished.
+    unfinished: BTreeMap<u64, UnfinishedChunk>,
     results: Subscriber,
     notices: Subscriber,
-    workers: Arc<WorkerList>,
+    workers: WorkerList,
+    /// The ids of the workers at the last look.
+    known: Vec<String>,
     checked_at: Instant,
+    errors: Seldom,
     announcing: JoinHandle<()>,
+}
+
+/// A chunk whose results are not all stored.
+struct UnfinishedChunk {
+    payload: Vec<u8>,
+    /// How often it was put into the queue.
+    attempt: u64,
+    /// When it was put there; `None` if it has still to be.
+    at: Option<Instant>,
 }
 
 /// What a coordinator hears.
@@ -40,7 +51,7 @@ pub enum RunEvent {
     Result {
         /// The number of the chunk.
         chunk: u64,
-        /// The worker.
+        /// The name of the worker.
         worker: String,
         /// The result.
         body: Box<RawValue>,
@@ -56,7 +67,7 @@ pub enum RunEvent {
         /// To be acknowledged.
         receipt: Receipt,
     },
-    /// A worker came or went, or NATS did.
+    /// A worker came or went.
     Workers,
 }
 
@@ -119,8 +130,10 @@ impl Coordinator {
             queue,
             unfinished: BTreeMap::new(),
             results,
-            workers: Arc::default(),
+            workers: WorkerList::default(),
+            known: Vec::new(),
             checked_at: Instant::now(),
+            errors: Seldom::default(),
             announcing,
         })
     }
@@ -139,10 +152,22 @@ impl Coordinator {
         let too_long = || FleetError::Queue(format!("chunk {chunk} is too long for a message"));
         let body = to_raw_value(body).map_err(|error| FleetError::Queue(error.to_string()))?;
         let payload = to_bytes(&Chunk { chunk, body }).ok_or_else(too_long)?;
-        let published = self.queue.publish(&self.connection, payload.clone()).await;
+        self.unfinished.insert(chunk, UnfinishedChunk { payload, attempt: 0, at: None });
         // If NATS is away now, the chunk is missed later.
-        self.unfinished.insert(chunk, (payload, published.is_ok().then(Instant::now)));
+        self.put(chunk).await;
         Ok(())
+    }
+
+    /// Puts a chunk into the queue. Returns false if that fails now.
+    async fn put(&mut self, chunk: u64) -> bool {
+        let Some(it) = self.unfinished.get_mut(&chunk) else { return true };
+        let id = format!("{}-{chunk}-{}", self.notice.run, it.attempt);
+        let published = self.queue.publish(&self.connection, &id, it.payload.clone()).await;
+        it.at = published.is_ok().then(Instant::now);
+        if let Err(error) = &published {
+            self.errors.log(|| tracing::warn!(%error, "a chunk cannot be published now"));
+        }
+        published.is_ok()
     }
 
     /// All results of a chunk are stored.
@@ -179,7 +204,7 @@ impl Coordinator {
             tokio::select! {
                 result = self.results.next() => match result {
                     Some(message) => {
-                        if let Some(event) = self.hear(&message).await {
+                        if let Some(event) = self.receive(&message).await {
                             return event;
                         }
                     }
@@ -187,57 +212,79 @@ impl Coordinator {
                     None => sleep(CHECK).await,
                 },
                 Some(message) = self.notices.next() => {
-                    if self.workers.hear(&message.payload) {
-                        return RunEvent::Workers;
-                    }
+                    self.workers.receive(&message.payload);
                 }
                 () = tokio::time::sleep_until(check_at) => {
                     self.checked_at = Instant::now();
-                    self.publish_what_is_lost().await;
-                    if self.workers.sweep() {
-                        return RunEvent::Workers;
-                    }
+                    self.workers.sweep();
+                    self.put_what_is_missing().await;
                 }
+            }
+            let now: Vec<String> = self.workers().into_iter().map(|it| it.worker).collect();
+            if now != self.known {
+                self.known = now;
+                return RunEvent::Workers;
             }
         }
     }
 
-    async fn hear(&self, message: &async_nats::Message) -> Option<RunEvent> {
+    async fn receive(&mut self, message: &async_nats::Message) -> Option<RunEvent> {
         let receipt =
             Receipt { client: self.connection.client.clone(), reply: message.reply.clone() };
-        let ChunkResult { chunk, worker, outcome } = from_bytes(&message.payload)?;
-        if !self.unfinished.contains_key(&chunk) {
+        let ChunkResult { chunk, worker_name: worker, outcome } = from_bytes(&message.payload)?;
+        let Some(unfinished) = self.unfinished.get_mut(&chunk) else {
             // Another worker was quicker.
             receipt.acknowledge().await;
             return None;
-        }
+        };
         Some(match outcome {
-            JobOutcome::Done(body) => RunEvent::Result { chunk, worker, body, receipt },
-            JobOutcome::Failed(reason) => RunEvent::Failed { chunk, reason, receipt },
-            JobOutcome::Poisoned(workers) => {
-                let reason = format!("{workers} workers have ended while they did it");
+            Some(JobOutcome::Done(body)) => RunEvent::Result { chunk, worker, body, receipt },
+            Some(JobOutcome::Failed(reason)) => RunEvent::Failed { chunk, reason, receipt },
+            Some(JobOutcome::Poisoned(times)) => {
+                let reason =
+                    format!("it was given out {times} times, and no worker came to its end");
                 RunEvent::Failed { chunk, reason, receipt }
+            }
+            None => {
+                unfinished.attempt += 1;
+                if self.put(chunk).await {
+                    receipt.acknowledge().await;
+                }
+                return None;
             }
         })
     }
 
-    /// Puts chunks into the queue again if there are fewer than there should be. Which of them are
-    /// missing is not known, so some are done twice.
-    async fn publish_what_is_lost(&mut self) {
+    /// Puts chunks into the queue that could not be put there before; and all of them again, if
+    /// there are fewer than there should be. Which of them are missing is not known then, so some
+    /// are done twice.
+    async fn put_what_is_missing(&mut self) {
         if !self.is_connected() || self.unfinished.is_empty() {
             return;
         }
-        let is_due = |at: &Option<Instant>| at.is_none_or(|at| at.elapsed() >= FRESH);
-        let was_never_there = self.unfinished.values().any(|(_, at)| at.is_none());
-        let there = self.queue.len(&self.connection).await.unwrap_or(0);
-        if !was_never_there && there >= self.unfinished.len() as u64 {
-            return;
+        let there = match self.queue.len(&self.connection).await {
+            Ok(there) => there,
+            // Perhaps NATS has lost the queue.
+            Err(_) => match self.queue.ensure(&self.connection).await {
+                Ok(()) => self.queue.len(&self.connection).await.unwrap_or(u64::MAX),
+                Err(error) => {
+                    self.errors.log(|| tracing::warn!(%error, "the run cannot go on now"));
+                    return;
+                }
+            },
+        };
+        let put = self.unfinished.values().filter(|it| it.at.is_some()).count() as u64;
+        for it in self.unfinished.values_mut() {
+            if there < put && it.at.is_some_and(|at| at.elapsed() >= FRESH) {
+                it.attempt += 1;
+                it.at = None;
+            }
         }
-        let lost = there < self.unfinished.values().filter(|(_, at)| at.is_some()).count() as u64;
-        for (payload, at) in self.unfinished.values_mut() {
-            if is_due(at) && (lost || at.is_none()) {
-                let published = self.queue.publish(&self.connection, payload.clone()).await;
-                *at = published.is_ok().then(Instant::now);
+        let missing = self.unfinished.iter().filter(|(_, it)| it.at.is_none());
+        let missing: Vec<u64> = missing.map(|(chunk, _)| *chunk).collect();
+        for chunk in missing {
+            if !self.put(chunk).await {
+                return;
             }
         }
     }
@@ -245,7 +292,7 @@ impl Coordinator {
     /// Ends the run: workers stop, and what is left in the queue is removed.
     pub async fn end(self) {
         self.announcing.abort();
-        self.connection.say(&format!("cancel.{}", self.notice.run), &()).await;
+        self.connection.publish(&format!("cancel.{}", self.notice.run), &()).await;
         if self.connection.is_connected() {
             self.queue.remove(&self.connection).await;
             let _ = self.connection.client.flush().await;
@@ -261,8 +308,9 @@ impl Drop for Coordinator {
 
 async fn announce(connection: FleetConnection, notice: RunNotice) {
     let mut seconds = interval(ANNOUNCE);
+    seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         seconds.tick().await;
-        connection.say(&format!("run.{}", notice.run), &notice).await;
+        connection.publish(&format!("run.{}", notice.run), &notice).await;
     }
 }

@@ -1,7 +1,8 @@
 //! The side of workers: takes jobs out of the queues, does them, and hands the results over.
 //!
-//! A worker has a number of cores. If it serves moves, one of them is kept free of long work, so
-//! that a move never waits for a chunk to end. Moves come first, then analyses, then runs by turns.
+//! A worker has a number of cores, and does about as many jobs at once. If it serves moves, one of
+//! several cores is kept free of long work, so that a move never waits for a chunk to end. Moves
+//! come first, then analyses, then runs by turns.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::panic::AssertUnwindSafe;
@@ -16,15 +17,19 @@ use ludoteca_system::stop::Stop;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::{Notify, oneshot};
-use tokio::time::{Instant, interval, sleep, timeout};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use tracing::Instrument;
 
-use crate::connection::{FleetConnection, FleetError, fresh_id, from_bytes, jittered, to_bytes};
+use crate::connection::{
+    FleetConnection, FleetError, Seldom, Tasks, fresh_id, from_bytes, jittered, to_bytes,
+};
 use crate::job::{
-    Chunk, ChunkResult, JobAnswer, JobOutcome, JobRequest, RunNotice, WorkKind, WorkerNotice,
+    Chunk, ChunkResult, JobAnswer, JobHead, JobOutcome, JobRequest, RunNotice, WorkKind,
+    WorkerNotice,
 };
 use crate::nats::{ClusterName, NatsUrl};
-use crate::queue::{JobQueue, deliveries, tell};
+use crate::queue::{JobQueue, acknowledge, deliveries, sequence};
 use crate::thinking::perform;
 
 /// What a worker is.
@@ -101,7 +106,7 @@ const AWAY: Duration = Duration::from_secs(1);
 const NOTICE: Duration = Duration::from_secs(1);
 
 /// A run that was not announced for this long is over.
-const SILENT: Duration = Duration::from_secs(6);
+const OVER: Duration = Duration::from_secs(6);
 
 /// Time limit for a coordinator to store a result, and how long a result is offered to it.
 const STORED: Duration = Duration::from_secs(10);
@@ -110,8 +115,10 @@ const OFFERED: Duration = Duration::from_secs(10 * 60);
 /// How long a worker that ends waits for what it does.
 const LEAVING: Duration = Duration::from_secs(20);
 
-/// How many jobs are remembered that nobody wants any more. They may still be in the queue.
+/// How many jobs are remembered that nobody wants any more, since they may still be in the queue;
+/// and how many runs may go on.
 const MOST_CANCELLED: usize = 4096;
+const MOST_RUNS: usize = 1000;
 
 /// Works until `stop` completes. Then moves are finished, and chunks are handed back.
 ///
@@ -130,36 +137,38 @@ pub async fn work(
         running: Mutex::default(),
         cancelled: Mutex::default(),
         runs: Mutex::default(),
-        room: Notify::new(),
+        away_at: Mutex::new(Instant::now()),
+        ended: Notify::new(),
+        errors: Seldom::default(),
         done: AtomicU64::new(0),
         failed: AtomicU64::new(0),
         is_leaving: AtomicBool::new(false),
     });
-    let background = [
-        tokio::spawn(Arc::clone(&state).say_what_it_does()),
-        tokio::spawn(Arc::clone(&state).listen_for_cancels()),
-        tokio::spawn(Arc::clone(&state).listen_for_runs()),
-    ];
-    let taking = [
-        tokio::spawn(Arc::clone(&state).take_moves()),
-        tokio::spawn(Arc::clone(&state).take_long_work(handler)),
-    ];
+    let mut tasks = Tasks::default();
+    tasks.spawn(Arc::clone(&state).publish_notices());
+    tasks.spawn(Arc::clone(&state).listen_for_cancels());
+    tasks.spawn(Arc::clone(&state).listen_for_runs());
+    let mut pulling = JoinSet::new();
+    pulling.spawn(Arc::clone(&state).pull_moves());
+    pulling.spawn(Arc::clone(&state).pull_long_work(handler));
     stop.await;
     state.is_leaving.store(true, Ordering::Relaxed);
-    state.room.notify_waiters();
-    state.say_once().await;
+    state.ended.notify_waiters();
+    state.stop_runs(|_| true);
+    state.publish_notice().await;
     let at_rest = async {
         // A job that NATS was about to hand out is still taken.
-        for task in taking {
-            let _ = task.await;
-        }
+        while pulling.join_next().await.is_some() {}
         state.stop_runs(|_| true);
-        while !state.running().is_empty() {
-            state.room.notified().await;
+        loop {
+            let ended = state.ended.notified();
+            if state.running().is_empty() {
+                return;
+            }
+            ended.await;
         }
     };
     let _ = timeout(LEAVING, at_rest).await;
-    background.iter().for_each(tokio::task::JoinHandle::abort);
     let _ = timeout(AWAY, state.connection.client.flush()).await;
     Ok(WorkerSummary {
         done: state.done.load(Ordering::Relaxed),
@@ -177,8 +186,11 @@ struct WorkerState {
     cancelled: Mutex<VecDeque<String>>,
     /// The runs that were announced, and when.
     runs: Mutex<BTreeMap<String, (RunNotice, Instant)>>,
+    /// When NATS was last away.
+    away_at: Mutex<Instant>,
     /// Signals that a job has ended.
-    room: Notify,
+    ended: Notify,
+    errors: Seldom,
     done: AtomicU64,
     failed: AtomicU64,
     is_leaving: AtomicBool,
@@ -187,7 +199,22 @@ struct WorkerState {
 /// A job that a worker does.
 struct RunningJob {
     kind: WorkKind,
+    /// The place in the queue.
+    sequence: u64,
     cancel: Cancel,
+}
+
+/// The place of a job among those that run, until it is dropped.
+struct Place {
+    state: Arc<WorkerState>,
+    key: String,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.state.running().remove(&self.key);
+        self.state.ended.notify_waiters();
+    }
 }
 
 /// How a job is stopped.
@@ -226,43 +253,49 @@ impl WorkerState {
     }
 
     /// Waits until there is room. Returns false if the worker ends.
-    async fn room(&self, is_move: bool) -> bool {
+    async fn waits_for_room(&self, is_move: bool) -> bool {
         loop {
-            let ended = self.room.notified();
+            let ended = self.ended.notified();
             if self.is_leaving() {
                 return false;
             }
             if self.has_room(is_move) {
                 return true;
             }
-            // A signal may be missed between two looks.
-            let _ = timeout(AWAY, ended).await;
+            ended.await;
         }
     }
 
-    async fn take_moves(self: Arc<WorkerState>) {
+    async fn pull_moves(self: Arc<WorkerState>) {
         let queue = JobQueue::moves();
-        while self.serves(WorkKind::Moves) && self.room(true).await {
-            match queue.take(&self.connection, Some(WAIT)).await {
+        while self.serves(WorkKind::Moves) && self.waits_for_room(true).await {
+            match queue.pull(&self.connection, Some(WAIT)).await {
                 Ok(Some(message)) => self.start_job(&queue, message),
                 Ok(None) => {}
-                Err(_) => sleep(jittered(AWAY)).await,
+                Err(error) => {
+                    self.log_error(&error);
+                    sleep(jittered(AWAY)).await;
+                }
             }
         }
     }
 
-    /// Takes analyses, and chunks of the runs by turns.
-    async fn take_long_work(self: Arc<WorkerState>, handler: Arc<dyn RunHandler>) {
+    /// Pulls analyses, and chunks of the runs by turns.
+    async fn pull_long_work(self: Arc<WorkerState>, handler: Arc<dyn RunHandler>) {
         let mut last_run = String::new();
-        while self.room(false).await {
+        while self.waits_for_room(false).await {
             if self.serves(WorkKind::Analyses) {
                 let queue = JobQueue::analyses();
-                if let Ok(Some(message)) = queue.take(&self.connection, None).await {
-                    self.start_job(&queue, message);
-                    continue;
+                match queue.pull(&self.connection, None).await {
+                    Ok(Some(message)) => {
+                        self.start_job(&queue, message);
+                        continue;
+                    }
+                    Ok(None) => {}
+                    Err(error) => self.log_error(&error),
                 }
             }
-            if let Some((notice, message)) = self.take_chunk(&last_run).await {
+            if let Some((notice, message)) = self.pull_chunk(&last_run).await {
                 last_run.clone_from(&notice.run);
                 self.start_chunk(notice, message, &handler);
                 continue;
@@ -271,50 +304,60 @@ impl WorkerState {
         }
     }
 
-    /// Takes a chunk of the runs that this worker can join, beginning with the one after the last.
-    async fn take_chunk(&self, last_run: &str) -> Option<(RunNotice, Message)> {
+    /// Pulls a chunk of the runs that this worker can join, beginning with the one after the last.
+    async fn pull_chunk(&self, last_run: &str) -> Option<(RunNotice, Message)> {
         let runs = self.open_runs();
         let (before, after): (Vec<_>, Vec<_>) =
             runs.into_iter().partition(|notice| notice.run.as_str() <= last_run);
         for notice in after.into_iter().chain(before) {
-            if let Ok(Some(message)) = JobQueue::run(&notice.run).take(&self.connection, None).await
-            {
-                return Some((notice, message));
+            if self.is_leaving() {
+                return None;
+            }
+            match JobQueue::run(&notice.run).pull(&self.connection, None).await {
+                Ok(Some(message)) => return Some((notice, message)),
+                Ok(None) => {}
+                Err(error) => self.log_error(&error),
             }
         }
         None
     }
 
+    /// A queue that is not there yet is no error, and NATS that is away was said already.
+    fn log_error(&self, error: &FleetError) {
+        if self.connection.is_connected() {
+            self.errors.log(|| tracing::warn!(%error, "there is no work to be had"));
+        }
+    }
+
     /// The runs that go on and that this worker can join.
     fn open_runs(&self) -> Vec<RunNotice> {
         let notice = self.notice();
-        let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
-        runs.retain(|_, (_, at)| at.elapsed() < SILENT);
-        runs.values().map(|(run, _)| run).filter(|run| notice.can_join(run)).cloned().collect()
+        let runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
+        let announced = runs.values().filter(|(_, at)| at.elapsed() < OVER);
+        announced.map(|(run, _)| run).filter(|run| notice.can_join(run)).cloned().collect()
     }
 
     /// Does a job of a server, in a task of its own.
     fn start_job(self: &Arc<WorkerState>, queue: &JobQueue, message: Message) {
         let Some(job) = from_bytes::<JobRequest>(&message.payload) else {
-            tracing::warn!(subject = %message.subject, "a message that is no job is thrown away");
-            tokio::spawn(async move { tell(&message, AckKind::Term).await });
+            tracing::warn!(subject = %message.subject, "a message that is no job is refused");
+            let state = Arc::clone(self);
+            tokio::spawn(async move { state.refuse(&message).await });
             return;
         };
-        if self.is_cancelled(&job.id) {
-            tokio::spawn(async move { tell(&message, AckKind::Ack).await });
-            return;
-        }
         let (cancel, cancelled) = oneshot::channel();
-        let kind = job.body.kind();
-        let running = RunningJob { kind, cancel: Cancel::Job(Some(cancel)) };
-        if !self.begin(&job.id, running) {
+        let cancel = Cancel::Job(Some(cancel));
+        let Some(place) = self.begin(&job.id, job.body.kind(), &message, cancel) else {
             return;
-        }
+        };
         let span = tracing::info_span!("job", job = job.id, trace = trace_id(&job));
         let (state, queue) = (Arc::clone(self), queue.clone());
         let work = async move {
+            let _place = place;
             let before = deliveries(&message) - 1;
-            let outcome = if before < queue.most_deliveries {
+            let outcome = if state.is_cancelled(&job.id) {
+                None
+            } else if before < queue.most_deliveries {
                 let work = AssertUnwindSafe(perform(&job.body)).catch_unwind();
                 let work = work.map(|done| {
                     done.unwrap_or_else(|_| {
@@ -333,10 +376,18 @@ impl WorkerState {
                 let answer = JobAnswer { job: job.id.clone(), worker: state.id.clone(), outcome };
                 state.answer(&job.asker, answer).await;
             }
-            tell(&message, AckKind::Ack).await;
-            state.end(&job.id);
+            acknowledge(&message, AckKind::Ack).await;
         };
         tokio::spawn(work.instrument(span));
+    }
+
+    /// Refuses a job that a later version may understand.
+    async fn refuse(&self, message: &Message) {
+        if let Some(JobHead { id, asker }) = from_bytes(&message.payload) {
+            let outcome = JobOutcome::Failed("this version does not know such jobs".to_owned());
+            self.answer(&asker, JobAnswer { job: id, worker: self.id.clone(), outcome }).await;
+        }
+        acknowledge(message, AckKind::Term).await;
     }
 
     async fn answer(&self, asker: &str, answer: JobAnswer) {
@@ -362,19 +413,21 @@ impl WorkerState {
         let RunNotice { run, kind, .. } = notice;
         let Some(Chunk { chunk, body }) = from_bytes(&message.payload) else {
             tracing::warn!(subject = %message.subject, "a message that is no chunk is thrown away");
-            tokio::spawn(async move { tell(&message, AckKind::Term).await });
+            tokio::spawn(async move { acknowledge(&message, AckKind::Term).await });
             return;
         };
         let (stop, key) = (Stop::default(), format!("{run} {chunk}"));
         let cancel = Cancel::Chunk { run: run.clone(), stop: stop.clone() };
-        if !self.begin(&key, RunningJob { kind, cancel }) {
-            return;
+        let Some(place) = self.begin(&key, kind, &message, cancel) else { return };
+        if self.is_cancelled(&run) {
+            stop.stop();
         }
         let sink =
             ResultSink { state: Arc::clone(self), run: run.clone(), chunk, stop: stop.clone() };
         let (state, handler, queue) = (Arc::clone(self), Arc::clone(handler), JobQueue::run(&run));
         let span = tracing::info_span!("chunk", run, chunk);
         let work = async move {
+            let _place = place;
             let before = deliveries(&message) - 1;
             let failed = if before < queue.most_deliveries {
                 let work = RunWork { kind, body, sink: sink.clone(), stop: stop.clone() };
@@ -385,24 +438,19 @@ impl WorkerState {
             } else {
                 Some(JobOutcome::Poisoned(before))
             };
-            let is_stopped = stop.is_stopped();
             let is_handed_over = match failed {
-                Some(_) if is_stopped => false,
+                _ if stop.is_stopped() => sink.hand_back().await,
                 Some(outcome) => {
                     state.count(&outcome);
-                    sink.offer(outcome).await
+                    sink.offer(outcome).await.is_ok()
                 }
                 None => {
                     state.done.fetch_add(1, Ordering::Relaxed);
                     true
                 }
             };
-            let answer = match is_handed_over {
-                true => AckKind::Ack,
-                false => AckKind::Nak(None),
-            };
-            tell(&message, answer).await;
-            state.end(&key);
+            let kind = if is_handed_over { AckKind::Ack } else { AckKind::Nak(None) };
+            acknowledge(&message, kind).await;
         };
         tokio::spawn(work.instrument(span));
     }
@@ -413,27 +461,34 @@ impl WorkerState {
             tracing::warn!(reason, "a job has failed");
         }
         if let JobOutcome::Poisoned(workers) = outcome {
-            tracing::error!(workers, "a job is given up: workers have ended while they did it");
+            tracing::error!(workers, "a job is given up: no worker comes to its end");
         }
         if !matches!(outcome, JobOutcome::Done(_)) {
             self.failed.fetch_add(1, Ordering::Relaxed);
         }
     }
 
-    /// Enters a job. Returns false if this worker does it already: it is given out again if the
-    /// worker was silent for a while.
-    fn begin(&self, key: &str, job: RunningJob) -> bool {
+    /// Enters a job. `None` if this worker does it already: it is given out again if the worker was
+    /// silent for a while, or if it was published twice.
+    fn begin(
+        self: &Arc<WorkerState>,
+        key: &str,
+        kind: WorkKind,
+        message: &Message,
+        cancel: Cancel,
+    ) -> Option<Place> {
+        let sequence = sequence(message);
         let mut running = self.running();
-        let is_new = !running.contains_key(key);
-        if is_new {
-            running.insert(key.to_owned(), job);
+        if let Some(known) = running.get(key) {
+            if known.sequence != sequence {
+                // The first one is still in the queue.
+                let acker = message.clone();
+                tokio::spawn(async move { acknowledge(&acker, AckKind::Ack).await });
+            }
+            return None;
         }
-        is_new
-    }
-
-    fn end(&self, key: &str) {
-        self.running().remove(key);
-        self.room.notify_waiters();
+        running.insert(key.to_owned(), RunningJob { kind, sequence, cancel });
+        Some(Place { state: Arc::clone(self), key: key.to_owned() })
     }
 
     fn is_cancelled(&self, id: &str) -> bool {
@@ -489,11 +544,14 @@ impl WorkerState {
             let subject = self.connection.subject("run.*");
             if let Ok(mut heard) = self.connection.client.subscribe(subject).await {
                 while let Some(message) = heard.next().await {
-                    if let Some(run) = from_bytes::<RunNotice>(&message.payload)
+                    let run = from_bytes::<RunNotice>(&message.payload);
+                    if let Some(run) = run.filter(RunNotice::is_usable)
                         && !self.is_cancelled(&run.run)
                     {
                         let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
-                        runs.insert(run.run.clone(), (run, Instant::now()));
+                        if runs.len() < MOST_RUNS || runs.contains_key(&run.run) {
+                            runs.insert(run.run.clone(), (run, Instant::now()));
+                        }
                     }
                 }
             }
@@ -504,16 +562,26 @@ impl WorkerState {
     /// Is the run still announced, or can nobody know?
     fn goes_on(&self, run: &str) -> bool {
         let runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_announced = runs.get(run).is_some_and(|(_, at)| at.elapsed() < SILENT);
-        is_announced || !self.connection.is_connected()
+        let away_at = *self.away_at.lock().unwrap_or_else(PoisonError::into_inner);
+        runs.get(run).is_some_and(|(_, at)| at.elapsed() < OVER) || away_at.elapsed() < OVER
+    }
+
+    /// Stops the chunks of runs that are no longer announced.
+    fn stop_runs_that_are_over(&self) {
+        if !self.connection.is_connected() {
+            *self.away_at.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        }
+        self.stop_runs(|run| !self.goes_on(run));
+        let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
+        runs.retain(|_, (_, at)| at.elapsed() < OVER);
     }
 
     fn notice(&self) -> WorkerNotice {
         let WorkerSettings { name, version, signature, cores, kinds, programs, .. } =
             self.settings.clone();
-        let mut running = BTreeMap::<WorkKind, usize>::new();
+        let mut running = BTreeMap::<String, usize>::new();
         for it in self.running().values() {
-            *running.entry(it.kind).or_default() += 1;
+            *running.entry(it.kind.to_string()).or_default() += 1;
         }
         WorkerNotice {
             worker: self.id.clone(),
@@ -523,22 +591,26 @@ impl WorkerState {
             cores,
             kinds,
             programs,
-            running: running.into_iter().collect(),
+            running,
             done: self.done.load(Ordering::Relaxed),
             failed: self.failed.load(Ordering::Relaxed),
             leaving: self.is_leaving(),
         }
     }
 
-    async fn say_once(&self) {
-        self.connection.say(&format!("worker.{}", self.id), &self.notice()).await;
+    async fn publish_notice(&self) {
+        if self.connection.is_connected() {
+            self.connection.publish(&format!("worker.{}", self.id), &self.notice()).await;
+        }
     }
 
-    async fn say_what_it_does(self: Arc<WorkerState>) {
+    async fn publish_notices(self: Arc<WorkerState>) {
         let mut seconds = interval(NOTICE);
+        seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             seconds.tick().await;
-            self.say_once().await;
+            self.publish_notice().await;
+            self.stop_runs_that_are_over();
         }
     }
 }
@@ -547,51 +619,56 @@ impl ResultSink {
     /// Hands a result over, and waits until the coordinator has stored it.
     ///
     /// # Errors
-    /// When nobody wants it any more.
+    /// When nobody wants it any more, or it is too long for a message.
     pub async fn send(&self, result: &impl Serialize) -> Result<(), String> {
         let body = to_raw_value(result).map_err(|error| error.to_string())?;
-        if self.offer(JobOutcome::Done(body)).await {
-            Ok(())
-        } else {
-            Err("the run is over".to_owned())
-        }
+        self.offer(JobOutcome::Done(body)).await
     }
 
-    /// Offers a result until it is stored. Returns false if nobody wants it any more.
-    async fn offer(&self, outcome: JobOutcome) -> bool {
-        let worker = self.state.settings.name.clone();
-        let Some(payload) = to_bytes(&ChunkResult { chunk: self.chunk, worker, outcome }) else {
-            tracing::error!("a result is too long for a message");
-            return false;
-        };
-        let connection = &self.state.connection;
-        let subject = connection.subject(&format!("result.{}", self.run));
+    /// Offers a result until it is stored. If nobody wants it, the work stops.
+    async fn offer(&self, outcome: JobOutcome) -> Result<(), String> {
+        let payload = self.payload(Some(outcome)).ok_or("a result is too long for a message")?;
         let since = Instant::now();
-        let mut silent_since = None;
         while since.elapsed() < OFFERED && !self.stop.is_stopped() {
-            let stored = connection.client.request(subject.clone(), payload.clone().into());
-            if let Ok(Ok(_)) = timeout(STORED, stored).await {
-                return true;
-            }
-            // After NATS was away, it takes a moment until the run is announced again.
-            if self.state.goes_on(&self.run) {
-                silent_since = None;
-            } else if silent_since.get_or_insert_with(Instant::now).elapsed() >= SILENT {
-                self.stop.stop();
-                return false;
+            if self.try_to_send(&payload, STORED).await {
+                return Ok(());
             }
             sleep(jittered(AWAY)).await;
         }
-        false
+        self.stop.stop();
+        Err("the run is over".to_owned())
+    }
+
+    /// Tells the coordinator that another worker has to do the chunk. Returns false if it does not
+    /// answer.
+    async fn hand_back(&self) -> bool {
+        match self.payload(None) {
+            Some(payload) if self.state.goes_on(&self.run) => {
+                self.try_to_send(&payload, AWAY).await
+            }
+            _ => false,
+        }
+    }
+
+    async fn try_to_send(&self, payload: &[u8], limit: Duration) -> bool {
+        let connection = &self.state.connection;
+        let subject = connection.subject(&format!("result.{}", self.run));
+        let stored = connection.client.request(subject, payload.to_vec().into());
+        timeout(limit, stored).await.is_ok_and(|stored| stored.is_ok())
+    }
+
+    fn payload(&self, outcome: Option<JobOutcome>) -> Option<Vec<u8>> {
+        let worker_name = self.state.settings.name.clone();
+        to_bytes(&ChunkResult { chunk: self.chunk, worker_name, outcome })
     }
 }
 
-/// Does work, and tells the queue meanwhile that somebody does it.
+/// Does work, and tells the queue meanwhile that it is being done.
 async fn with_progress<T>(work: impl Future<Output = T>, message: &Message, each: Duration) -> T {
     let progress = async {
         loop {
             sleep(each).await;
-            tell(message, AckKind::Progress).await;
+            acknowledge(message, AckKind::Progress).await;
         }
     };
     tokio::select! {

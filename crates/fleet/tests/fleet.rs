@@ -15,7 +15,7 @@ use ludoteca_fleet::job::{
 use ludoteca_fleet::nats::{ClusterName, NatsUrl};
 use ludoteca_fleet::{
     AskError, Coordinator, Fleet, FleetError, RunEvent, RunFuture, RunHandler, RunWork,
-    WorkerSettings, WorkerSummary, look, work,
+    WorkerSettings, WorkerSummary, snapshot, work,
 };
 use tempfile::TempDir;
 use tokio::sync::oneshot;
@@ -203,7 +203,7 @@ async fn workers_answer_servers() {
         other => panic!("{other:?}"),
     }
     // Seen from outside.
-    let (workers, queues) = look(&nats.url(), &ClusterName::default()).await.expect("NATS");
+    let (workers, queues) = snapshot(&nats.url(), &ClusterName::default()).await.expect("NATS");
     assert_eq!(workers.iter().map(|it| (it.done, it.failed)).collect::<Vec<_>>(), [(2, 1)]);
     assert_eq!(queues.iter().map(|it| it.waiting + it.running).sum::<u64>(), 0, "{queues:?}");
     assert_eq!(worker.end().await, WorkerSummary { done: 2, failed: 1 });
@@ -244,7 +244,10 @@ async fn a_worker_that_leaves_finishes_moves() {
         let fleet = fleet.clone();
         async move { fleet.ask(move_job("time=4s"), LIMIT, None).await }
     });
-    while look(&nats.url(), &ClusterName::default()).await.expect("NATS").0[0].running.is_empty() {}
+    while snapshot(&nats.url(), &ClusterName::default()).await.expect("NATS").0[0]
+        .running
+        .is_empty()
+    {}
     let ended = worker.end().await;
     assert_eq!(ended, WorkerSummary { done: 1, failed: 0 });
     assert!(asking.await.expect("no panic").is_ok());
@@ -317,7 +320,7 @@ async fn a_run_survives_its_workers_and_nats() {
     let mut nats = Nats::start();
     let slow = Doubling { time: Duration::from_millis(400), ..Doubling::default() };
     let leaves = Worker::start(settings(&nats), slow.clone());
-    let mut run = start_run(&nats, 20..40).await;
+    let (mut run, mut other) = tokio::join!(start_run(&nats, 20..40), start_run(&nats, 100..110));
     sleep(Duration::from_millis(1500)).await;
     let stays = Worker::start(settings(&nats), slow.clone());
     let wiping = async {
@@ -325,9 +328,10 @@ async fn a_run_survives_its_workers_and_nats() {
         leaves.end().await;
         nats.wipe(Duration::from_millis(1500)).await;
     };
-    let (failures, ()) = tokio::join!(finish(&mut run), wiping);
-    assert!(failures.is_empty(), "{failures:?}");
+    let (of_one, of_other, ()) = tokio::join!(finish(&mut run), finish(&mut other), wiping);
+    assert!(of_one.is_empty() && of_other.is_empty(), "{of_one:?} {of_other:?}");
     run.end().await;
+    other.end().await;
     stays.end().await;
 }
 
@@ -393,7 +397,8 @@ async fn a_run_that_ends_stops_its_workers() {
     run.end().await;
     let idle = async {
         loop {
-            let (workers, queues) = look(&nats.url(), &ClusterName::default()).await.expect("NATS");
+            let (workers, queues) =
+                snapshot(&nats.url(), &ClusterName::default()).await.expect("NATS");
             if workers.iter().all(|it| it.running.is_empty())
                 && queues.iter().all(|it| !it.queue.starts_with("run"))
             {

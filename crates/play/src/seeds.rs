@@ -145,8 +145,10 @@ pub enum Purpose {
     Player(Seat, u32),
     /// The seed of the game that follows in a series.
     NextGame,
-    /// The seed of a game of a tournament, by its number.
+    /// The seed of a game of a tournament, or the steps of a game of self-play, by its number.
     Game(u32),
+    /// The training of a network.
+    Training,
 }
 
 /// The stream of a seed for a purpose: the same on every machine.
@@ -157,6 +159,7 @@ pub fn stream(seed: impl Into<Seed>, purpose: Purpose) -> ChaCha8Rng {
         Purpose::SetUp => 0,
         Purpose::Playthrough => 1,
         Purpose::NextGame => 2,
+        Purpose::Training => 3,
         Purpose::Playouts(block) => numbered(1, block),
         Purpose::Die(ply) => numbered(2, ply),
         Purpose::Player(seat, ply) => numbered(3 + seat.index() as u64, ply),

@@ -3,6 +3,8 @@
 mod alpha_beta;
 pub mod bench;
 mod expectimax;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod handicap;
 mod iterative_deepening;
 mod limits;

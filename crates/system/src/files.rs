@@ -27,7 +27,15 @@ impl From<io::Error> for WriteError {
 /// # Errors
 /// Says why it was not written. The error does not name the file, which the caller knows.
 pub fn write(path: &Path, text: &str) -> Result<(), WriteError> {
-    put(path, text, File::sync_all)
+    write_bytes(path, text.as_bytes())
+}
+
+/// The same as [`write()`] for a file that is not text.
+///
+/// # Errors
+/// As for [`write()`].
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    put(path, bytes, File::sync_all)
 }
 
 /// The same as [`write()`] for one of many files that are written in quick succession. Readers see
@@ -36,12 +44,12 @@ pub fn write(path: &Path, text: &str) -> Result<(), WriteError> {
 /// # Errors
 /// As for [`write()`].
 pub fn replace(path: &Path, text: &str) -> Result<(), WriteError> {
-    put(path, text, |_| Ok(()))
+    put(path, text.as_bytes(), |_| Ok(()))
 }
 
 fn put(
     path: &Path,
-    text: &str,
+    contents: &[u8],
     settle: impl Fn(&File) -> io::Result<()>,
 ) -> Result<(), WriteError> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -50,7 +58,7 @@ fn put(
         return Err(WriteError::NotPlain);
     }
     let fill = |mut file: &File| {
-        file.write_all(text.as_bytes())?;
+        file.write_all(contents)?;
         if let Some(old) = &old {
             file.set_permissions(old.permissions())?;
         }
@@ -212,7 +220,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let count = || fs::read_dir(folder.path()).unwrap().count();
         for there in [0, 1] {
-            put(&folder.path().join("file"), "text", |_| {
+            put(&folder.path().join("file"), b"text", |_| {
                 assert_eq!(count(), there);
                 Ok(())
             })

@@ -217,22 +217,28 @@ pub(crate) fn read_games(
 }
 
 /// Checks that this can be a game of the plan, with a possible result.
-fn fits(game: &PlayedGame, plan: &TournamentPlan) -> bool {
+pub(super) fn fits(game: &PlayedGame, plan: &TournamentPlan) -> bool {
     let seats = plan.seats;
-    let Fixture { number, opening, seating, .. } = &game.fixture;
     let has_a_seat = match game.ended {
         GameEnded::Resigned { seat } | GameEnded::Fault { seat, .. } => seat < seats,
         GameEnded::Rules | GameEnded::NoProgress | GameEnded::Length | GameEnded::Agreed => true,
     };
-    let plays_once =
-        |(at, player): (usize, &usize)| *player < plan.players && !seating[..at].contains(player);
-    [seating.len(), game.places.len(), game.thought.len()] == [seats; 3]
+    is_possible(&game.fixture, plan)
+        && [game.places.len(), game.thought.len()] == [seats; 2]
         && game.points.as_ref().is_none_or(|points| points.len() == seats)
-        && *opening == number / seats as u64
-        && seating.iter().enumerate().all(plays_once)
         && game.places.iter().all(|place| (1..=seats as u32).contains(place))
         && game.thought.iter().all(|milliseconds| *milliseconds <= LONGEST_THOUGHT)
         && has_a_seat
+}
+
+/// Checks that this can be a planned game.
+pub(super) fn is_possible(fixture: &Fixture, plan: &TournamentPlan) -> bool {
+    let Fixture { number, opening, seating, .. } = fixture;
+    let plays_once =
+        |(at, player): (usize, &usize)| *player < plan.players && !seating[..at].contains(player);
+    seating.len() == plan.seats
+        && *opening == number / plan.seats as u64
+        && seating.iter().enumerate().all(plays_once)
 }
 
 /// The longest thinking time that is accepted: a century, so that sums do not overflow.

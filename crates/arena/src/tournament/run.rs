@@ -1,29 +1,29 @@
-//! Plays the games of a tournament, several at once.
+//! Runs a tournament: which games are played, what is stored, and when it ends.
 
 use std::collections::BTreeMap;
 use std::io;
-use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::Arc;
-use std::time::Duration;
 
-use ludoteca_core::Seat;
 use ludoteca_core::text::printable;
-use ludoteca_play::seeds::{game_seed, next_seed};
-use ludoteca_play::{BadRecord, Play, Player, Record, Seated};
+use ludoteca_play::{BadRecord, Record};
 use tokio::runtime::Builder;
-use tokio::task::JoinSet;
-use tokio::time::sleep;
 
+#[cfg(feature = "fleet")]
+use super::fleet::{FleetOptions, FleetVenue, NobodyYet};
 use super::journal::JournalError;
-use super::{Fixture, GameEnded, Journal, PlayedGame, Standing, TournamentSettings};
-use crate::contest::{ContestResult, Side, forfeit, play_contest};
-use crate::entrant::{Entrant, EntrantKind};
-use ludoteca_engines::external::{EngineDriver, EngineFailure, Program, ProgramLocation};
-use ludoteca_engines::house;
+use super::venue::{Here, UnstoredGame, Venue, groups};
+#[cfg(feature = "fleet")]
+use super::{ChunkError, Machines};
+use super::{Fixture, Journal, PlayedGame, Standing, TournamentSettings};
+use crate::entrant::EntrantKind;
+#[cfg(feature = "fleet")]
+use crate::programs::BadRemoteEntrant;
+use ludoteca_engines::external::EngineFailure;
+#[cfg(feature = "fleet")]
+use ludoteca_fleet::FleetError;
 use ludoteca_rating::sprt::{Sprt, SprtDecision};
 use ludoteca_rating::statistics::{Pentanomial, WinDrawLoss};
 use ludoteca_system::signals::interrupted;
@@ -85,6 +85,38 @@ pub enum TournamentError {
     /// The files of the tournament cannot be written.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// A player cannot take part on other machines.
+    #[cfg(feature = "fleet")]
+    #[error(transparent)]
+    Remote(#[from] BadRemoteEntrant),
+    /// The games cannot be given to other machines.
+    #[cfg(feature = "fleet")]
+    #[error(transparent)]
+    Chunk(#[from] ChunkError),
+    /// Other machines cannot be reached.
+    #[cfg(feature = "fleet")]
+    #[error(transparent)]
+    Fleet(#[from] FleetError),
+    /// Other machines cannot play some games.
+    #[cfg(feature = "fleet")]
+    #[error("{} cannot be played: {reason}", games_in_words(.games))]
+    NotPlayed {
+        /// The numbers of the games, from 1.
+        games: Vec<u64>,
+        /// The reason.
+        reason: String,
+    },
+    /// Another machine has sent something that is no result of a game.
+    #[cfg(feature = "fleet")]
+    #[error("the worker {worker} has sent a wrong result of game {game}: {reason}")]
+    WrongResult {
+        /// The name of the worker.
+        worker: String,
+        /// The number of the game, from 1.
+        game: u64,
+        /// The reason.
+        reason: String,
+    },
     /// An opening position is refused.
     #[error("{0}")]
     Opening(#[from] BadRecord),
@@ -115,6 +147,26 @@ pub fn run(
     // The shutdown does not wait for an engine that still thinks.
     runtime.shutdown_background();
     ended
+}
+
+/// The same as [`run`], but the games are played on other machines: see
+/// [`Tournament::run_on_fleet`].
+///
+/// # Errors
+/// As for [`Tournament::run_on_fleet`], and when the system provides no threads.
+#[cfg(feature = "fleet")]
+pub fn run_on_fleet(
+    tournament: &mut Tournament,
+    options: &FleetOptions,
+    machines: &Machines,
+    wait: impl FnOnce(&NobodyYet),
+    tell: impl FnMut(&Tournament, &PlayedGame) -> ControlFlow<()>,
+) -> Result<TournamentEnded, TournamentError> {
+    let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(async {
+        let interrupted = interrupted()?;
+        tournament.run_on_fleet(options, machines, wait, tell, interrupted).await
+    })
 }
 
 impl Tournament {
@@ -192,60 +244,89 @@ impl Tournament {
         tell: impl FnMut(&Tournament, &PlayedGame) -> ControlFlow<()>,
         stop: impl Future<Output = ()>,
     ) -> Result<TournamentEnded, TournamentError> {
+        let venue = |settings: Arc<TournamentSettings>, games: u64| {
+            let most = usize::try_from(games).unwrap_or(usize::MAX);
+            Here::open(settings, concurrency.clamp(1, most))
+        };
+        self.run_at(venue, tell, stop).await
+    }
+
+    /// Plays the remaining games on other machines, until all are played, the SPRT has reached a
+    /// decision, or `stop` completes. `tell` is called for each game once it is stored, and may
+    /// also stop the run; `machines` shows who plays. If no worker can take part, `wait` is called
+    /// once, and the run goes on waiting.
+    ///
+    /// # Errors
+    /// When an entrant cannot play on other machines, games cannot be played there, or files cannot
+    /// be written.
+    #[cfg(feature = "fleet")]
+    pub async fn run_on_fleet(
+        &mut self,
+        options: &FleetOptions,
+        machines: &Machines,
+        wait: impl FnOnce(&NobodyYet),
+        tell: impl FnMut(&Tournament, &PlayedGame) -> ControlFlow<()>,
+        stop: impl Future<Output = ()>,
+    ) -> Result<TournamentEnded, TournamentError> {
+        let venue = |settings: Arc<TournamentSettings>, games: u64| {
+            FleetVenue::open(options, machines.clone(), wait, settings, games)
+        };
+        self.run_at(venue, tell, stop).await
+    }
+
+    /// Plays the remaining games at a venue, which is opened with the number of these games only if
+    /// there are any.
+    async fn run_at<V: Venue, O: Future<Output = Result<V, TournamentError>>>(
+        &mut self,
+        open: impl FnOnce(Arc<TournamentSettings>, u64) -> O,
+        tell: impl FnMut(&Tournament, &PlayedGame) -> ControlFlow<()>,
+        stop: impl Future<Output = ()>,
+    ) -> Result<TournamentEnded, TournamentError> {
         tokio::pin!(stop);
         if let Some(decided) = self.decided() {
             return Ok(decided);
         }
-        let Some(left) = NonZero::new(self.settings.plan.next(&self.played).count()) else {
+        let left = self.settings.plan.next(&self.played).count() as u64;
+        if left == 0 {
             return Ok(TournamentEnded::Complete);
-        };
-        let slots = tokio::select! {
+        }
+        let mut venue = tokio::select! {
             biased;
             () = &mut stop => return Ok(TournamentEnded::Stopped),
-            benches = self.start_players(concurrency.clamp(1, left.get())) => benches?,
+            venue = open(Arc::clone(&self.settings), left) => venue?,
         };
-        if let TournamentStorage::NewFolder(folder) = &self.storage {
-            self.storage = TournamentStorage::Open(Journal::create(folder, &self.settings)?);
-        }
-        let mut games = JoinSet::new();
-        let ended = self.play_games(slots, &mut games, tell, stop).await;
-        // Unfinished games are broken off, and their programs are killed.
-        games.shutdown().await;
+        let ended = self.play_games(&mut venue, tell, stop).await;
+        venue.close(matches!(ended, Ok(TournamentEnded::Complete))).await;
         ended
     }
 
     async fn play_games(
         &mut self,
-        mut idle: Vec<EngineSlot>,
-        games: &mut JoinSet<Result<FixtureResult, TournamentError>>,
+        venue: &mut impl Venue,
         mut tell: impl FnMut(&Tournament, &PlayedGame) -> ControlFlow<()>,
         mut stop: Pin<&mut impl Future<Output = ()>>,
     ) -> Result<TournamentEnded, TournamentError> {
+        if let TournamentStorage::NewFolder(folder) = &self.storage {
+            self.storage = TournamentStorage::Open(Journal::create(folder, &self.settings)?);
+        }
         loop {
-            let mut fixtures = self.settings.plan.next(&self.played).peekable();
-            if fixtures.peek().is_none() {
-                break;
+            let mut groups = groups(self.settings.plan.next(&self.played)).peekable();
+            if groups.peek().is_none() {
+                return Ok(TournamentEnded::Complete);
             }
             loop {
-                while fixtures.peek().is_some()
-                    && let Some(slot) = idle.pop()
-                    && let Some(fixture) = fixtures.next()
-                {
-                    games.spawn(play_fixture(Arc::clone(&self.settings), slot, fixture));
-                }
-                let over = tokio::select! {
+                let finished = tokio::select! {
                     biased;
                     () = &mut stop => return Ok(TournamentEnded::Stopped),
-                    over = games.join_next() => over,
+                    finished = venue.next(&mut groups) => finished?,
                 };
-                let Some(over) = over else { break };
-                let FixtureResult { slot, played, record } =
-                    over.unwrap_or_else(|failed| resume_unwind(failed.into_panic()))?;
-                idle.push(slot);
+                let Some(UnstoredGame { played, record }) = finished else { break };
                 if let TournamentStorage::Open(journal) = &mut self.storage {
-                    let record = Record { date: Some((self.today)()), ..record };
-                    journal.append(&played, &record)?;
+                    let other_headers = program_headers(&self.settings, &played.fixture);
+                    let date = Some((self.today)());
+                    journal.append(&played, &Record { date, other_headers, ..record })?;
                 }
+                venue.stored().await;
                 self.add(played);
                 if tell(self, self.played.last().expect("one was added")).is_break() {
                     return Ok(TournamentEnded::Stopped);
@@ -255,14 +336,6 @@ impl Tournament {
                 }
             }
         }
-        let mut quitting = JoinSet::new();
-        for side in idle.into_iter().flat_map(|slot| slot.sides).flatten() {
-            if let Side::Program(driver) = side {
-                quitting.spawn(driver.quit());
-            }
-        }
-        quitting.join_all().await;
-        Ok(TournamentEnded::Complete)
     }
 
     /// The decision of the SPRT, once it has ended the tournament.
@@ -277,198 +350,31 @@ impl Tournament {
         }
         self.played.push(played);
     }
-
-    /// Starts every program once and checks that it plays this game: a program that cannot be
-    /// started cannot take part. A remote program may accept only one connection, so it is started
-    /// for all games that are played at once.
-    async fn start_players(&self, concurrency: usize) -> Result<Vec<EngineSlot>, TournamentError> {
-        let seats: Vec<usize> = (0..self.settings.plan.seats).collect();
-        let play = begin(&self.settings, 0, &seats)?;
-        let mut slots = Vec::new();
-        for at_once in 1..=concurrency {
-            let mut slot = EngineSlot {
-                sides: self.settings.entrants.iter().map(|_| None).collect(),
-                recent: Vec::new(),
-            };
-            for (player, entrant) in self.settings.entrants.iter().enumerate() {
-                if at_once == 1 || is_remote(&entrant.kind) {
-                    let acquainted =
-                        start_for_game(entrant, &play, self.settings.conduct.control.patience)
-                            .await;
-                    slot.sides[player] = Some(acquainted.map_err(|reason| {
-                        let (name, player) = (entrant.name.clone(), entrant.kind.to_string());
-                        match at_once {
-                            1 => TournamentError::CannotPlay { name, player, reason },
-                            _ => TournamentError::NotAtOnce { name, player, at_once, reason },
-                        }
-                    })?);
-                    slot.mark_used(player);
-                    slot.quit_least_recent(2 * self.settings.plan.seats).await;
-                }
-            }
-            slots.push(slot);
-        }
-        // Slots are taken from the end.
-        slots.reverse();
-        Ok(slots)
-    }
 }
 
-/// A slot for one game at a time, with its running players by number.
-struct EngineSlot {
-    sides: Vec<Option<Side>>,
-    /// The players that were used here, the most recent one last.
-    recent: Vec<usize>,
-}
-
-impl EngineSlot {
-    fn mark_used(&mut self, player: usize) {
-        self.recent.retain(|other| *other != player);
-        self.recent.push(player);
-    }
-
-    /// Ends the least recently used players until at most this many are left: waiting programs take
-    /// resources, too.
-    async fn quit_least_recent(&mut self, most: usize) {
-        while self.recent.len() > most {
-            let player = self.recent.remove(0);
-            if let Some(Side::Program(driver)) = self.sides[player].take() {
-                driver.quit().await;
-            }
-        }
-    }
-}
-
-/// A finished game, with the slot of its players.
-struct FixtureResult {
-    slot: EngineSlot,
-    played: PlayedGame,
-    record: Record,
-}
-
-fn is_remote(kind: &EntrantKind) -> bool {
-    matches!(kind, EntrantKind::Program(Program { location: ProgramLocation::Tcp(_), .. }))
-}
-
-async fn start(entrant: &Entrant, patience: Duration) -> Result<Side, EngineFailure> {
-    Ok(match &entrant.kind {
-        EntrantKind::House(_) => Side::House(house::OPPONENTS),
-        EntrantKind::Program(program) => {
-            Side::Program(Box::new(EngineDriver::start(program, patience).await?))
-        }
-    })
-}
-
-/// Starts a player, and checks that it plays this game.
-async fn start_for_game(
-    entrant: &Entrant,
-    play: &Play,
-    patience: Duration,
-) -> Result<Side, EngineFailure> {
-    let mut side = start_with_retries(entrant, patience).await?;
-    if let Side::Program(driver) = &mut side {
-        driver.new_game(play.table(), play.record().position.as_deref()).await?;
-    }
-    Ok(side)
-}
-
-/// Starts a player. A remote program may need a moment to notice that the previous connection is
-/// gone.
-async fn start_with_retries(entrant: &Entrant, patience: Duration) -> Result<Side, EngineFailure> {
-    const MOMENT: Duration = Duration::from_millis(200);
-    const TIMES: u32 = 5;
-    let mut started = start(entrant, patience).await;
-    for _ in 1..TIMES {
-        if started.is_ok() || !is_remote(&entrant.kind) {
-            break;
-        }
-        sleep(MOMENT).await;
-        started = start(entrant, patience).await;
-    }
-    started
-}
-
-/// # Errors
-/// When a player that worked before can no longer be started: that is not a fault in this game.
-async fn play_fixture(
-    settings: Arc<TournamentSettings>,
-    mut slot: EngineSlot,
-    fixture: Fixture,
-) -> Result<FixtureResult, TournamentError> {
-    let mut play =
-        begin(&settings, fixture.opening, &fixture.seating).expect("it was begun before");
-    let mut sides = Vec::new();
-    let mut absent = None;
-    for (seat, player) in fixture.seating.iter().enumerate() {
-        let entrant = &settings.entrants[*player];
-        let side = match slot.sides[*player].take() {
-            Some(side) => Ok(side),
-            None => start_with_retries(entrant, settings.conduct.control.patience).await,
-        };
-        match side {
-            Ok(side) => sides.push(side),
-            Err(reason @ EngineFailure::Start(_)) => {
-                let (name, player) = (entrant.name.clone(), entrant.kind.to_string());
-                return Err(TournamentError::CannotPlay { name, player, reason });
-            }
-            Err(failed) => {
-                absent = Some((Seat::new(seat), failed));
-                break;
-            }
-        }
-    }
-    let finish = match absent {
-        Some((seat, failed)) => forfeit(&mut play, seat, failed),
-        None => {
-            let luck = game_seed(next_seed(settings.seed), fixture.number as u32);
-            play_contest(&mut play, &mut sides, &settings.conduct, luck).await
-        }
-    };
-    let ContestResult { ended, places, points, thought } = finish;
-    for (seat, (player, side)) in fixture.seating.iter().zip(sides).enumerate() {
-        // A player at fault is dropped: a newly started one works again.
-        let is_at_fault =
-            matches!(&ended, GameEnded::Fault { seat: at_fault, .. } if *at_fault == seat);
-        slot.sides[*player] = Some(side).filter(|_| !is_at_fault);
-        slot.mark_used(*player);
-    }
-    slot.quit_least_recent(2 * settings.plan.seats).await;
-    let played = PlayedGame {
-        places,
-        points,
-        scored: settings.options.info().scored,
-        ended,
-        steps: play.steps() as u32,
-        thought: thought.iter().map(|time| time.as_millis() as u64).collect(),
-        fixture,
-    };
-    let programs = played.fixture.seating.iter().zip(1..).filter_map(|(player, seat)| {
+/// The headers of a record that describe the programs. A record has no notion of programs: they are
+/// listed as persons.
+fn program_headers(settings: &TournamentSettings, fixture: &Fixture) -> Vec<(String, String)> {
+    let programs = fixture.seating.iter().zip(1..).filter_map(|(player, seat)| {
         let kind = &settings.entrants[*player].kind;
         matches!(kind, EntrantKind::Program(_))
             .then(|| (format!("Program-{seat}"), printable(&kind.to_string())))
     });
-    let record = Record { other_headers: programs.collect(), ..play.record().clone() };
-    Ok(FixtureResult { slot, played, record })
+    programs.collect()
 }
 
-/// Starts a game at its opening, with the names of its players.
-fn begin(
-    settings: &TournamentSettings,
-    opening: u64,
-    seating: &[usize],
-) -> Result<Play, BadRecord> {
-    let seats: Vec<Seated> =
-        seating.iter().map(|player| seated(&settings.entrants[*player])).collect();
-    settings.openings.begin(&settings.options, &seats, settings.seed, opening)
-}
-
-/// A record has no notion of programs: they are listed as persons, and a header describes them.
-fn seated(entrant: &Entrant) -> Seated {
-    let player = match &entrant.kind {
-        EntrantKind::House(player) => player.clone(),
-        EntrantKind::Program(_) => Player::Manual,
-    };
-    Seated { name: entrant.name.clone(), player }
+/// A list of games, cut off where it becomes long.
+#[cfg(feature = "fleet")]
+fn games_in_words(games: &[u64]) -> String {
+    const MOST: usize = 10;
+    let numbers: Vec<String> = games.iter().take(MOST).map(ToString::to_string).collect();
+    match games {
+        [game] => format!("game {game}"),
+        games if games.len() > MOST => {
+            format!("games {} and {} more", numbers.join(", "), games.len() - MOST)
+        }
+        _ => format!("games {}", numbers.join(", ")),
+    }
 }
 
 /// The progress of an SPRT: the pairs of a match in their order, as far as they are complete.

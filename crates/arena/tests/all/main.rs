@@ -1,6 +1,7 @@
 //! Tests of games between programs, tournaments, and the referee.
 
 mod adjudicator;
+mod chunk;
 mod contest;
 mod openings;
 mod referee;

@@ -19,7 +19,7 @@ use ludoteca_play::seeds::Seed;
 use ludoteca_play::{Ending, Record};
 use ludoteca_rating::sprt::SprtDecision;
 
-fn settings(
+pub fn settings(
     game: &str,
     players: &[&str],
     format: Format,
@@ -48,12 +48,12 @@ fn settings(
     }
 }
 
-fn today() -> String {
+pub fn today() -> String {
     "2026-11-15".to_owned()
 }
 
 /// Plays the whole tournament, with this many games at once.
-fn play(tournament: &mut Tournament, concurrency: usize) -> TournamentEnded {
+pub fn play(tournament: &mut Tournament, concurrency: usize) -> TournamentEnded {
     runtime()
         .block_on(tournament.run(concurrency, |_, _| ControlFlow::Continue(()), pending()))
         .expect("this works in a test")
@@ -75,7 +75,7 @@ fn play_some(tournament: &mut Tournament, games: usize, concurrency: usize) -> T
     runtime().block_on(tournament.run(concurrency, tell, stop)).expect("this works in a test")
 }
 
-fn runtime() -> tokio::runtime::Runtime {
+pub fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -84,7 +84,7 @@ fn runtime() -> tokio::runtime::Runtime {
 }
 
 /// The games in the order of their numbers, without the values that depend on the machine.
-fn games(tournament: &Tournament) -> Vec<PlayedGame> {
+pub fn games(tournament: &Tournament) -> Vec<PlayedGame> {
     let mut games: Vec<PlayedGame> = tournament.played().to_vec();
     games.sort_by_key(|game| game.fixture.number);
     for game in &mut games {

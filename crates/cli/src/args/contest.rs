@@ -7,6 +7,8 @@ use clap::{Args, ValueEnum};
 use ludoteca_arena::contest::Threshold;
 use ludoteca_arena::tournament::Format;
 use ludoteca_core::text;
+#[cfg(feature = "cluster")]
+use ludoteca_fleet::nats::ClusterName;
 use ludoteca_play::players;
 
 use super::{GameArgs, time, whole};
@@ -110,6 +112,19 @@ pub struct ContestArgs {
     /// Number of games that are played at the same time
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = whole(1..=1024))]
     pub concurrency: u64,
+    /// Play the games on workers, which have this NATS
+    ///
+    /// Workers are started with ludoteca worker, on any machine. A program takes part as cmd:NAME,
+    /// by its name in the workers' own lists. An empty address, --workers "", takes that of the
+    /// variable LUDOTECA_NATS, which keeps a password out of the list of processes.
+    /// Example: --workers nats://USER:PASSWORD@HOST:PORT
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "URL", conflicts_with = "concurrency")]
+    pub workers: Option<String>,
+    /// Name of the cluster in NATS, as the workers have it
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "NAME", default_value_t = ClusterName::default(), requires = "workers")]
+    pub cluster: ClusterName,
     /// Save settings, games, records and a report in this new folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,

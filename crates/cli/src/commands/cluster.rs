@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use ludoteca_fleet::job::WorkerNotice;
-use ludoteca_fleet::{QueueStatus, look};
+use ludoteca_fleet::{QueueStatus, snapshot};
 use ludoteca_server::{ClusterStatus, DatabaseUrl, NatsUrl, cluster_status};
 use serde_json::{Value, json};
 
@@ -41,7 +41,7 @@ pub fn run(args: &ClusterArgs, out: &mut impl Write) -> Result<(), Failure> {
         return Err(Failure::english_failure(format!("{nats}: {reason}")));
     }
     let workers = match &nats {
-        Some((nats, Ok(_))) => runtime.block_on(look(nats, &args.cluster)).ok(),
+        Some((nats, Ok(_))) => runtime.block_on(snapshot(nats, &args.cluster)).ok(),
         _ => None,
     };
     if args.json {

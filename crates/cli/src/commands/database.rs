@@ -88,6 +88,17 @@ pub fn nats(given: Option<&str>) -> Result<Option<NatsUrl>, Failure> {
     given_or_set("--nats", given, NATS_VARIABLE)
 }
 
+/// The address of NATS where workers play games; an empty one is that of the environment.
+///
+/// # Errors
+/// Fails if there is none, or it is no address of NATS. The message does not repeat it, because it
+/// may contain a password.
+pub fn nats_of_workers(given: &str) -> Result<NatsUrl, Failure> {
+    let given = Some(given).filter(|given| !given.is_empty());
+    let nats = given_or_set("--workers", given, NATS_VARIABLE)?;
+    nats.ok_or_else(|| Failure::english_usage(programs::no_workers(NATS_VARIABLE)))
+}
+
 /// The value of an option, or else of a variable. An error does not repeat it.
 fn given_or_set<T: FromStr<Err: Display>>(
     option: &str,

@@ -12,6 +12,7 @@ pub mod database;
 pub mod dawn;
 pub mod engine;
 pub mod games;
+pub mod learning;
 pub mod manual;
 pub mod perft;
 pub mod play;

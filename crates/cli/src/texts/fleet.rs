@@ -1,5 +1,8 @@
 //! English texts for operators of workers, and for those who let them work.
 
+use std::path::Path;
+
+use ludoteca_arena::programs::BadPrograms;
 use ludoteca_fleet::job::WorkerNotice;
 use ludoteca_fleet::{QueueStatus, WorkerSettings, WorkerSummary};
 
@@ -29,7 +32,12 @@ pub fn working(worker: &WorkerSettings) -> String {
 pub fn worked(summary: &WorkerSummary) -> String {
     let WorkerSummary { done, failed } = summary;
     let unit = if *done == 1 { "job" } else { "jobs" };
-    format!("{done} {unit} done, {failed} failed")
+    format!("{done} {unit}, {failed} of them failed")
+}
+
+/// A list of programs cannot be read.
+pub fn wrong_programs(path: &Path, error: &BadPrograms) -> String {
+    format!("{}, {error}", path.display())
 }
 
 /// The workers of a cluster and its queues, as tables.
@@ -38,7 +46,7 @@ pub fn workers_and_queues(workers: &[WorkerNotice], queues: &[QueueStatus]) -> S
     let mut rows = vec![head.map(str::to_owned)];
     for worker in workers {
         let kinds: Vec<&str> = worker.kinds.iter().map(|kind| kind.name()).collect();
-        let running: usize = worker.running.iter().map(|(_, count)| count).sum();
+        let running: usize = worker.running.values().sum();
         rows.push([
             format!("{}{}", worker.name, if worker.leaving { " (leaving)" } else { "" }),
             worker.version.clone(),

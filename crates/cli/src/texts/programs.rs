@@ -9,10 +9,13 @@ use std::time::Duration;
 
 use ludoteca_arena::breakthrough::client::ClientError;
 use ludoteca_arena::contest::{ContestRules, Threshold};
-use ludoteca_arena::tournament::{Format, JournalError, Openings, TournamentError};
+#[cfg(feature = "cluster")]
+use ludoteca_arena::tournament::NobodyYet;
+use ludoteca_arena::tournament::{Format, JournalError, Machine, Openings, TournamentError};
 use ludoteca_core::Seat;
 use ludoteca_engines::check::CheckOutcome;
 use ludoteca_engines::protocols::breakthrough::BadMessage;
+use ludoteca_search::tuning::SelfPlayRecipe;
 
 #[cfg(feature = "cluster")]
 use ludoteca_server::{
@@ -198,6 +201,44 @@ pub fn lost_by_fault(game: u64, name: &str, what: &str) -> String {
     format!("game {game}: {name} has lost: {what}")
 }
 
+/// The machines that play, as the lines of a table; empty if there are none.
+pub fn machines(machines: &[Machine]) -> String {
+    if machines.is_empty() {
+        return String::new();
+    }
+    let longest = machines.iter().map(|machine| machine.name.chars().count()).max();
+    let width = longest.unwrap_or_default().max("machine".len());
+    let mut text = format!("\n{:<width$}{:>7}{:>9}{:>8}\n", "machine", "cores", "running", "games");
+    for Machine { name, cores, running, games } in machines {
+        text.push_str(&format!("{name:<width$}{cores:>7}{running:>9}{games:>8}\n"));
+    }
+    text
+}
+
+#[cfg(feature = "cluster")]
+pub fn no_workers(variable: &str) -> String {
+    format!(
+        "--workers: allowed is an address as in nats://USER:PASSWORD@HOST:PORT, or an empty one if the variable {variable} is set"
+    )
+}
+
+/// Nobody plays yet.
+#[cfg(feature = "cluster")]
+pub fn nobody_yet(nobody: &NobodyYet) -> String {
+    let NobodyYet { signature, programs, others } = nobody;
+    let programs = match programs.as_slice() {
+        [] => String::new(),
+        [program] => format!(" and the program {program}"),
+        programs => format!(" and the programs {}", programs.join(", ")),
+    };
+    let others = match others {
+        0 => String::new(),
+        1 => "; another worker is there".to_owned(),
+        others => format!("; {others} other workers are there"),
+    };
+    format!("no worker with the search signature {signature}{programs} is there yet{others}")
+}
+
 pub fn contest_header(game: &str, seed: &dyn Display) -> String {
     format!("{game}, seed {seed}")
 }
@@ -282,6 +323,145 @@ pub fn stopped_after(played: u64, games: u64, folder: Option<&Path>) -> String {
     );
     format!("stopped after {played} of {games} games: {goes_on}")
 }
+
+// Self-play and training.
+
+pub const PLAYERS_OF_SELF_PLAY: &str = "-p is for games that you play: here our search plays itself, and --set seats=2 says how many play";
+pub const NO_PLAIN_FILE: &str = "this is not a plain file";
+pub const NO_HEADER: &str = "it has no header, so no games are added to it";
+pub const POSITIONS_BUSY: &str = "another process is adding games to it";
+pub const NONE: &str = "none";
+
+pub fn positions_file(path: &Path, reason: &dyn Display) -> String {
+    format!("{}: {reason}", path.display())
+}
+
+pub fn in_line(line: u64, reason: &dyn Display) -> String {
+    format!("line {line}: {reason}")
+}
+
+/// A file has games of another recipe. `field` is the first line of the header that differs.
+pub fn other_recipe(field: &str, there: &str, wanted: &str) -> String {
+    if field == "signature" {
+        return format!(
+            "its games were played by a program that plays otherwise: {field} {there}, not {wanted}"
+        );
+    }
+    format!("its games have {field} {there}, not {wanted}")
+}
+
+pub fn same_games(other: &Path) -> String {
+    format!("it has the same games as {}", other.display())
+}
+
+pub fn cut_positions(path: &Path, games: u64) -> String {
+    format!(
+        "note: {} ends in the middle of a game: its first {games} games are kept",
+        path.display()
+    )
+}
+
+pub fn incomplete_is_left_out(path: &Path) -> String {
+    format!("note: {} ends in the middle of a game, which is left out", path.display())
+}
+
+pub fn incomplete_positions(lines: u64) -> String {
+    format!("it ends in the middle of a game, or of its header, after line {lines}")
+}
+
+pub fn unwritten_positions(path: &Path, reason: &dyn Display, games: u64) -> String {
+    format!(
+        "{}: {reason}: {games} games are kept, and the same command goes on with them",
+        path.display()
+    )
+}
+
+pub fn recipe(recipe: &SelfPlayRecipe) -> String {
+    let SelfPlayRecipe { version, signature, nodes, opening_steps, seed, .. } = recipe;
+    format!(
+        "{nodes} nodes a move, up to {opening_steps} random steps, seed {seed}, version {version}, signature {signature}"
+    )
+}
+
+pub fn won_drawn_lost([won, drawn, lost]: &[u64; 3]) -> String {
+    format!("{won} won, {drawn} drawn, {lost} lost")
+}
+
+pub fn speed_of_self_play(games: u64, seconds: f64) -> String {
+    if games == 0 {
+        return "nothing was left to play".to_owned();
+    }
+    format!("{games} new games in {seconds:.2} s: {:.1} games/s", games as f64 / seconds)
+}
+
+pub fn self_play_stopped(games: u64, wanted: u64) -> String {
+    format!("stopped after {games} of {wanted} games: the same command goes on with them")
+}
+
+pub fn trained(game: &str, positions: usize, seed: &dyn Display) -> String {
+    format!("{game}: {positions} positions, seed {seed}")
+}
+
+pub fn losses(losses: &[f64]) -> String {
+    let losses: Vec<String> = losses.iter().map(|loss| format!("{loss:.5}")).collect();
+    format!("loss after each round: {}", losses.join(" "))
+}
+
+/// Where a network was written, and how it is used.
+pub fn network_written(path: &Path, id: &str) -> String {
+    format!(
+        "{} is written: to play with it, replace crates/games/src/{id}/data/evaluation.network by it, and build the program",
+        path.display()
+    )
+}
+
+pub fn tuned(game: &str, positions: usize, [before, after]: [f64; 2]) -> String {
+    format!("{game}: {positions} positions, loss {before:.5} before and {after:.5} after")
+}
+
+pub fn weights_use(id: &str) -> String {
+    format!(
+        "to play with them, replace those of crates/games/src/{id}/evaluation.rs by them, and build the program"
+    )
+}
+
+#[cfg(feature = "cluster")]
+pub const NO_GAMES: &str = "this is no result of self-play";
+
+#[cfg(feature = "cluster")]
+pub fn no_seed(seed: &str) -> String {
+    format!("`{seed}` is no seed")
+}
+
+#[cfg(feature = "cluster")]
+pub fn no_workers(variable: &str) -> String {
+    format!(
+        "--workers: allowed is an address as in nats://USER:PASSWORD@HOST:PORT, or an empty one if the variable {variable} is set"
+    )
+}
+
+/// No worker can take part yet.
+#[cfg(feature = "cluster")]
+pub fn nobody_plays(signature: &str, others: usize) -> String {
+    let others = match others {
+        0 => String::new(),
+        1 => "; another worker is there".to_owned(),
+        others => format!("; {others} other workers are there"),
+    };
+    format!("note: no worker with the search signature {signature} is there yet{others}")
+}
+
+#[cfg(feature = "cluster")]
+pub fn chunk_failed(reason: &dyn Display) -> String {
+    format!("some games cannot be played: {reason}")
+}
+
+#[cfg(feature = "cluster")]
+pub fn bad_result(worker: &str, reason: &dyn Display) -> String {
+    format!("worker {worker} has sent something else than games: {reason}")
+}
+
+// Clients.
 
 /// Shown when all games are over.
 pub fn games_played(games: u64) -> String {

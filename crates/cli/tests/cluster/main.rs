@@ -23,7 +23,9 @@ mod players;
 #[path = "../../../server/tests/api/postgres.rs"]
 mod postgres;
 mod servers;
+mod tournaments;
 mod upgrades;
+mod workers;
 
 use std::env;
 
@@ -31,13 +33,15 @@ use tokio::sync::{Mutex, MutexGuard};
 
 /// These tests measure times, so they run one after the other. `None` if they cannot run here.
 async fn turn(test: &str) -> Option<MutexGuard<'static, ()>> {
+    if postgres::is_installed() { Some(next_turn(test).await) } else { None }
+}
+
+/// The same for tests that need no database.
+async fn next_turn(test: &str) -> MutexGuard<'static, ()> {
     static TURN: Mutex<()> = Mutex::const_new(());
-    if !postgres::is_installed() {
-        return None;
-    }
     let turn = TURN.lock().await;
     println!("{test}: seed {}", seed());
-    Some(turn)
+    turn
 }
 
 /// Are the long forms of the tests wanted?

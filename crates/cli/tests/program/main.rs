@@ -17,6 +17,7 @@ mod external;
 #[cfg(feature = "server")]
 mod killed;
 mod languages;
+mod learning;
 mod matches;
 #[cfg(all(unix, feature = "cluster"))]
 #[allow(dead_code, reason = "the tests of the server need more of it")]

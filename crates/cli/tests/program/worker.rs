@@ -59,6 +59,6 @@ fn a_worker_waits_for_nats_and_can_be_stopped() {
     kill_process(Pid::from_child(&worker), Signal::TERM).expect("it is there");
     let mut rest = String::new();
     out.read_to_string(&mut rest).expect("the rest");
-    assert_eq!(rest, "0 jobs done, 0 failed\n");
+    assert_eq!(rest, "0 jobs, 0 of them failed\n");
     assert_eq!(worker.wait().expect("it ends").code(), Some(0));
 }

@@ -3,7 +3,7 @@
 
 use ludoteca_core::evaluation::Weight;
 
-use super::TrainingPosition;
+use super::{TrainingPosition, TrainingProgress};
 
 /// A position, and the result that its static evaluation should predict.
 pub struct TrainingSample {
@@ -32,13 +32,14 @@ pub struct FittedWeights {
     pub loss: [f64; 2],
 }
 
-/// Fits the weights in `rounds` steps of gradient descent.
+/// Fits the weights in `rounds` steps of gradient descent. Returns `None` if it was stopped.
 pub fn fit(
     samples: &[TrainingSample],
     start: &[Weight],
     scale: TrainingTarget,
     rounds: u32,
-) -> FittedWeights {
+    progress: TrainingProgress<'_>,
+) -> Option<FittedWeights> {
     let start: Vec<[f64; 2]> = start.iter().map(|weight| weight.map(f64::from)).collect();
     let mut weights = start.clone();
     let mut means = vec![[[0.0; 2]; 2]; weights.len()];
@@ -46,6 +47,9 @@ pub fn fit(
     let mut loss = first_loss;
     let mut decays = ADAM_BETAS.map(|_| 1.0);
     for round in 0..rounds {
+        if progress(f64::from(round) / f64::from(rounds)).is_break() {
+            return None;
+        }
         decays = [decays[0] * ADAM_BETAS[0], decays[1] * ADAM_BETAS[1]];
         let stride = LEARNING_RATE * (1.0 - f64::from(round) / f64::from(rounds)).max(0.02);
         for (feature, slope) in gradients.iter().enumerate() {
@@ -66,7 +70,7 @@ pub fn fit(
         (gradients, loss) = gradient(samples, &weights, scale);
     }
     let weights = weights.iter().map(|weight| weight.map(|weight| weight.round() as i32)).collect();
-    FittedWeights { weights, loss: [first_loss, loss] }
+    Some(FittedWeights { weights, loss: [first_loss, loss] })
 }
 
 /// The targets of the samples: a mixture of the result of the game and the value that the search
@@ -170,6 +174,8 @@ const REGULARISATION: f64 = 20.0;
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use super::*;
 
     /// Samples whose targets follow from given weights.
@@ -196,8 +202,10 @@ mod tests {
     fn planted_weights_are_found() {
         for scale in [TrainingTarget::WinProbability, TrainingTarget::Points] {
             let samples = planted(&[[100.0, 40.0], [-30.0, 70.0]], scale);
+            let start = [[0, 0], [0, 0], [7, 8]];
+            let go_on = &mut |_| ControlFlow::Continue(());
             let FittedWeights { weights, loss } =
-                fit(&samples, &[[0, 0], [0, 0], [7, 8]], scale, 400);
+                fit(&samples, &start, scale, 400, go_on).expect("nobody stops it");
             for (found, planted) in weights.iter().zip([[100, 40], [-30, 70], [7, 8]]) {
                 for end in 0..2 {
                     assert!((found[end] - planted[end]).abs() <= 2, "{scale:?}: {weights:?}");

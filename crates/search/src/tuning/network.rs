@@ -9,6 +9,8 @@ use rayon::prelude::*;
 
 use ludoteca_core::evaluation::{OUTPUT_QUANTISATION, QUANTISATION};
 
+use super::TrainingProgress;
+
 /// A training example: a position, its target, and its static evaluation without the network.
 pub struct TrainingExample<S> {
     pub state: S,
@@ -44,14 +46,15 @@ pub struct TrainedNetwork {
 }
 
 /// Trains a network. `inputs` gives the active inputs of a state in the symmetric image with a
-/// given number, of which there are `images`.
+/// given number, of which there are `images`. Returns `None` if it was stopped.
 pub fn learn<S: Sync>(
     examples: &[TrainingExample<S>],
     shape: LayerSizes,
     settings: TrainingSettings,
     images: u32,
     inputs: impl Fn(&S, u32) -> Vec<usize> + Sync,
-) -> TrainedNetwork {
+    progress: TrainingProgress<'_>,
+) -> Option<TrainedNetwork> {
     let mut generator = ChaCha8Rng::seed_from_u64(settings.seed);
     let mut weights = Weights::random(shape, &mut generator);
     let mut adam = Adam { means: vec![[0.0; 2]; weights.0.len()], decays: [1.0; 2] };
@@ -64,6 +67,11 @@ pub fn learn<S: Sync>(
         }
         let mut lost = 0.0;
         for (number, batch) in order.chunks(BATCH).enumerate() {
+            let gone = (round as usize * batches + number) as f32
+                / (settings.epochs as usize * batches) as f32;
+            if progress(gone.into()).is_break() {
+                return None;
+            }
             let turned: Vec<(u32, u32)> =
                 batch.iter().map(|&n| (n, random::below(&mut generator, images))).collect();
             let parts: Vec<(Weights, f64)> = turned
@@ -76,7 +84,7 @@ pub fn learn<S: Sync>(
                         lost += weights.learn(
                             shape,
                             &inputs(&example.state, image),
-                            example,
+                            [example.target, example.known],
                             &mut gradients,
                         );
                     }
@@ -90,8 +98,6 @@ pub fn learn<S: Sync>(
                 lost += loss;
                 gradients.0.iter_mut().zip(part.0).for_each(|(sum, slope)| *sum += slope);
             }
-            let gone = (round as usize * batches + number) as f32
-                / (settings.epochs as usize * batches) as f32;
             adam.step(
                 &mut weights,
                 &gradients,
@@ -102,7 +108,7 @@ pub fn learn<S: Sync>(
         }
         loss.push(lost / examples.len() as f64);
     }
-    TrainedNetwork { bytes: weights.written(shape), loss }
+    Some(TrainedNetwork { bytes: weights.written(shape), loss })
 }
 
 /// The weights of the first layer, input by input; the biases of the hidden neurons; the weights of
@@ -124,12 +130,12 @@ impl Weights {
     }
 
     /// Backpropagation: adds the gradient of a training example's loss to `gradients`. Returns the
-    /// loss.
-    fn learn<S>(
+    /// loss. It does not depend on the type of states, so it is compiled in this crate.
+    fn learn(
         &self,
         shape: LayerSizes,
         inputs: &[usize],
-        example: &TrainingExample<S>,
+        [target, known]: [f32; 2],
         gradients: &mut Weights,
     ) -> f64 {
         let LayerSizes { inputs: all, hidden } = shape;
@@ -145,9 +151,9 @@ impl Weights {
         let said: Vec<f32> = sums.iter().map(|sum| sum.clamp(0.0, 1.0)).collect();
         let value = last[0]
             + said.iter().zip(second).map(|(said, weight)| said * said * weight).sum::<f32>();
-        let odds = f64::from(example.known + value);
+        let odds = f64::from(known + value);
         let chance = (1.0 / (1.0 + libm::exp(-odds))).clamp(1e-6, 1.0 - 1e-6);
-        let target = f64::from(example.target);
+        let target = f64::from(target);
         let slope = (chance - target) as f32;
 
         let (to_first, rest) = gradients.0.split_at_mut(all * hidden);
@@ -235,6 +241,8 @@ const MOST_SECOND: f32 = 4.0;
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use super::*;
     use ludoteca_core::evaluation::LOGIT_UNIT;
     use ludoteca_core::evaluation::Network;
@@ -243,9 +251,8 @@ mod tests {
     #[test]
     fn gradients_agree_with_finite_differences() {
         let shape = LayerSizes { inputs: 4, hidden: 3 };
-        let example = TrainingExample { state: (), target: 0.9, known: 0.1 };
         let loss = |weights: &Weights, gradients: &mut Weights| {
-            weights.learn(shape, &[0, 3], &example, gradients)
+            weights.learn(shape, &[0, 3], [0.9, 0.1], gradients)
         };
         let mut weights = Weights::random(shape, &mut ChaCha8Rng::seed_from_u64(1));
         weights.0[4 * 3..5 * 3].fill(0.5);
@@ -289,9 +296,9 @@ mod tests {
         let examples: Vec<TrainingExample<(u64, u64)>> = boards().map(example).collect();
         let settings = TrainingSettings { epochs: 3000, seed: 1 };
         let shape = LayerSizes { inputs: 8, hidden: 4 };
-        let learnt = learn(&examples, shape, settings, 1, |&(own, others), _| {
-            Small::inputs(own, others).collect()
-        });
+        let inputs = |&(own, others): &(u64, u64), _| Small::inputs(own, others).collect();
+        let go_on = &mut |_| ControlFlow::Continue(());
+        let learnt = learn(&examples, shape, settings, 1, inputs, go_on).expect("nobody stops it");
         assert!(learnt.loss[2999] < 1e-4, "{:?}", learnt.loss[2999]);
         let network = Small::read(&learnt.bytes);
         for (own, others) in boards() {

@@ -2,42 +2,28 @@
 
 use ludoteca_core::evaluation::Evaluation;
 use ludoteca_core::{Game, Next, Seat, Table, TypedTable, Verdict, random};
-use rayon::prelude::*;
+use rand_core::Rng;
 
-use super::{Generators, SelfPlaySettings, TrainingPosition};
-use crate::{Limits, Searchable, Value};
-
-/// Plays the games, and collects the quiet positions of each with its result.
-pub fn play<G: Game, E: Evaluation<G>>(
-    table: &TypedTable<G>,
-    evaluation: &E,
-    opponents: &dyn Searchable,
-    plan: &SelfPlaySettings,
-    generator: Generators,
-) -> Vec<TrainingPosition> {
-    let game = |number| {
-        SelfPlayGame { table: table.clone(), evaluation, opponents, plan, played: Vec::new() }
-            .game(number, generator)
-    };
-    (0..plan.games).into_par_iter().flat_map_iter(game).collect()
-}
+use super::{SelfPlaySettings, TrainingGame, TrainingPosition};
+use crate::{Limits, Searchable, Value, Watcher};
 
 /// A self-play game in progress.
-struct SelfPlayGame<'a, G: Game, E> {
-    table: TypedTable<G>,
-    evaluation: &'a E,
-    opponents: &'a dyn Searchable,
-    plan: &'a SelfPlaySettings,
-    played: Vec<TrainingPosition>,
+pub struct SelfPlayGame<'a, G: Game, E> {
+    pub table: TypedTable<G>,
+    pub evaluation: &'a E,
+    pub opponents: &'a dyn Searchable,
+    pub settings: &'a SelfPlaySettings,
+    pub watcher: &'a dyn Watcher,
 }
 
 impl<G: Game, E: Evaluation<G>> SelfPlayGame<'_, G, E> {
-    fn game(mut self, number: u64, generator: Generators) -> Vec<TrainingPosition> {
-        let mut generator = generator(number);
-        let opening = self.plan.opening_steps
-            - random::below(&mut *generator, self.plan.opening_steps / 2 + 1);
-        let limits = Limits { nodes: Some(self.plan.nodes), memory: 1, ..Limits::default() };
-        // A game that does not end within the limit gives no positions.
+    /// Plays the game, and collects its quiet positions with its result. Returns `None` if the
+    /// watcher has stopped it.
+    pub fn play(mut self, number: u64, generator: &mut dyn Rng) -> Option<TrainingGame> {
+        let mut positions = Vec::new();
+        let most = self.settings.opening_steps;
+        let opening = most - random::below(&mut *generator, most / 2 + 1);
+        let limits = Limits { nodes: Some(self.settings.nodes), memory: 1, ..Limits::default() };
         for step in 0..MOST_STEPS {
             let typed = match self.table.next() {
                 Next::Over(outcome) => {
@@ -46,18 +32,28 @@ impl<G: Game, E: Evaluation<G>> SelfPlayGame<'_, G, E> {
                         Verdict::Draw => 0.5,
                         Verdict::Scored => f64::from(outcome.points(Seat::FIRST)),
                     };
-                    self.played.iter_mut().for_each(|played| played.result = result);
-                    return self.played;
+                    positions
+                        .iter_mut()
+                        .for_each(|played: &mut TrainingPosition| played.result = result);
+                    return Some(TrainingGame {
+                        number,
+                        steps: step,
+                        result: Some(result),
+                        positions,
+                    });
                 }
                 Next::Move(_) if step >= opening => {
                     let found = self
                         .opponents
-                        .best_move(&self.table, &limits, &|| false)
+                        .best_move(&self.table, &limits, &|| self.watcher.stop())
                         .expect("a seat is to move");
+                    if self.watcher.stop() {
+                        return None;
+                    }
                     if let Value::Estimate(value) = found.values[Seat::FIRST.index()]
                         && self.is_quiet(&found.step)
                     {
-                        self.played.push(TrainingPosition {
+                        positions.push(TrainingPosition {
                             position: self.table.position(),
                             found: value,
                             result: 0.0,
@@ -71,7 +67,8 @@ impl<G: Game, E: Evaluation<G>> SelfPlayGame<'_, G, E> {
             };
             self.table.step(&typed).expect("a step that was found can be made");
         }
-        Vec::new()
+        // A game that does not end within the limit gives no positions.
+        Some(TrainingGame { number, steps: MOST_STEPS, result: None, positions: Vec::new() })
     }
 
     /// Is the position quiet, so that a static evaluation can judge it? It is not if the best move
@@ -83,4 +80,5 @@ impl<G: Game, E: Evaluation<G>> SelfPlayGame<'_, G, E> {
     }
 }
 
-const MOST_STEPS: u32 = 2000;
+/// A game is broken off after this many steps.
+pub const MOST_STEPS: u32 = 2000;

@@ -141,7 +141,7 @@ impl Cluster {
             cores: 1,
             kinds: [WorkKind::Moves, WorkKind::Analyses].into(),
             programs: BTreeSet::new(),
-            running: Vec::new(),
+            running: std::collections::BTreeMap::new(),
             done: 0,
             failed: 0,
             leaving: false,

@@ -4,10 +4,17 @@ use ludoteca_arena::tournament::{PlayedGame, ResultTally, Standing, Tournament, 
 use ludoteca_rating::statistics::Estimate;
 use serde_json::json;
 
-/// A finished game as JSON.
-pub fn game_as_json(played: &PlayedGame, names: &[String]) -> serde_json::Value {
+/// A finished game as JSON, with the worker that has played it, if any has.
+pub fn game_as_json(
+    played: &PlayedGame,
+    names: &[String],
+    worker: Option<&str>,
+) -> serde_json::Value {
     let mut line = serde_json::to_value(played).unwrap_or_default();
     line["players"] = played.fixture.seating.iter().map(|player| names[*player].as_str()).collect();
+    if let Some(worker) = worker {
+        line["worker"] = worker.into();
+    }
     line
 }
 

@@ -7,21 +7,26 @@ mod show;
 use std::fs;
 use std::io::Write;
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use ludoteca_arena::contest::{Adjudication, ContestRules, ThinkingLimits};
 use ludoteca_arena::entrant::{self, Entrant, EntrantKind};
+#[cfg(feature = "cluster")]
+use ludoteca_arena::tournament::{FleetOptions, NobodyYet, needed_programs, run_on_fleet};
 use ludoteca_arena::tournament::{
-    Format, Journal, Openings, ReportInfo, Standing, Tournament, TournamentEnded, TournamentError,
-    TournamentPlan, TournamentSettings, html, run,
+    Format, Journal, Machines, Openings, PlayedGame, ReportInfo, Standing, Tournament,
+    TournamentEnded, TournamentError, TournamentPlan, TournamentSettings, html, run,
 };
 use ludoteca_play::Player;
 use ludoteca_rating::sprt::Sprt;
 use ludoteca_system::process::raise_open_files;
 use ludoteca_system::records::FileError;
 
+#[cfg(feature = "cluster")]
+use super::bench::search_signature;
 use crate::args::{ContestArgs, MatchArgs, TournamentArgs};
 use crate::failure::Failure;
 use crate::setup::{CliSetup, today};
@@ -79,20 +84,33 @@ fn run_contest(
     out: &mut impl Write,
     settings: impl FnOnce() -> Result<TournamentSettings, Failure>,
 ) -> Result<(), Failure> {
+    #[cfg(feature = "cluster")]
+    let workers = args.workers.as_deref().map(super::database::nats_of_workers).transpose()?;
     let mut tournament = match &args.resume {
         Some(folder) => Tournament::resume(folder, today).map_err(failed)?,
         None => Tournament::new(settings()?, args.out.as_deref(), today),
     };
-    // Each program needs three open files. A failure is ignored: it only matters if there are too
-    // many.
-    let _ = raise_open_files();
-    warn_of_too_few_cores(tournament.settings(), args.concurrency as usize);
     warn_of_repetition(tournament.settings());
-    let (before, start) = (tournament.played().len(), Instant::now());
-    let mut show = TournamentOutput::new(&tournament, args.json, out);
-    let ended = run(&mut tournament, args.concurrency as usize, |tournament, played| {
-        show.tell(tournament, played)
-    });
+    let (before, start, machines) =
+        (tournament.played().len(), Instant::now(), Machines::default());
+    let mut show = TournamentOutput::new(&tournament, machines.clone(), args.json, out);
+    #[cfg(feature = "cluster")]
+    let note = show.note();
+    let tell = |tournament: &Tournament, played: &PlayedGame| show.tell(tournament, played);
+    #[cfg(feature = "cluster")]
+    let ended = match workers {
+        Some(nats) => {
+            needed_programs(tournament.settings())
+                .map_err(|error| Failure::english_usage(error.to_string()))?;
+            let (cluster, signature) = (args.cluster.clone(), search_signature().to_string());
+            let options = FleetOptions { nats, cluster, signature };
+            let wait = |nobody: &NobodyYet| note(&programs::nobody_yet(nobody));
+            run_on_fleet(&mut tournament, &options, &machines, wait, tell)
+        }
+        None => run_here(&mut tournament, args.concurrency as usize, tell),
+    };
+    #[cfg(not(feature = "cluster"))]
+    let ended = run_here(&mut tournament, args.concurrency as usize, tell);
     let unwritten = show.end();
     let ended = ended.map_err(|error| {
         Failure::english_failure(programs::cannot_go_on(
@@ -117,6 +135,19 @@ fn run_contest(
     }
     out.flush()?;
     if ended == TournamentEnded::Stopped { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// Plays games in this process.
+fn run_here(
+    tournament: &mut Tournament,
+    concurrency: usize,
+    tell: impl FnMut(&Tournament, &PlayedGame) -> ControlFlow<()>,
+) -> Result<TournamentEnded, TournamentError> {
+    // Each program needs three open files. A failure is ignored: it only matters if there are too
+    // many.
+    let _ = raise_open_files();
+    warn_of_too_few_cores(tournament.settings(), concurrency);
+    run(tournament, concurrency, tell)
 }
 
 /// Warns if engines with time limits have to share cores, since they may lose on time.

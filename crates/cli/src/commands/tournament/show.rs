@@ -4,7 +4,8 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use ludoteca_arena::tournament::{GameEnded, PlayedGame, Standing, Tournament};
+use indicatif::ProgressBar;
+use ludoteca_arena::tournament::{GameEnded, Machines, PlayedGame, Standing, Tournament};
 use ludoteca_core::text::printable;
 
 use super::json::game_as_json;
@@ -16,7 +17,8 @@ use crate::{progress, terminal};
 pub struct TournamentOutput<'a, W> {
     out: &'a mut W,
     json: bool,
-    bar: indicatif::ProgressBar,
+    bar: ProgressBar,
+    machines: Machines,
     /// When the table was last drawn.
     drawn: Option<Instant>,
     unwritten: Result<(), Failure>,
@@ -26,11 +28,16 @@ pub struct TournamentOutput<'a, W> {
 const FRAME: Duration = Duration::from_millis(200);
 
 impl<'a, W: Write> TournamentOutput<'a, W> {
-    pub fn new(tournament: &Tournament, json: bool, out: &'a mut W) -> TournamentOutput<'a, W> {
+    pub fn new(
+        tournament: &Tournament,
+        machines: Machines,
+        json: bool,
+        out: &'a mut W,
+    ) -> TournamentOutput<'a, W> {
         let bar = progress::table(tournament.settings().plan.games());
         bar.set_position(tournament.played().len() as u64);
         bar.tick();
-        TournamentOutput { out, json, bar, drawn: None, unwritten: Ok(()) }
+        TournamentOutput { out, json, bar, machines, drawn: None, unwritten: Ok(()) }
     }
 
     /// Shows a finished game. Stops the run if the output can no longer be written.
@@ -39,14 +46,11 @@ impl<'a, W: Write> TournamentOutput<'a, W> {
         if let GameEnded::Fault { seat, what, .. } = &played.ended {
             let name = &names[played.fixture.seating[*seat]];
             let line = printable(&programs::lost_by_fault(played.fixture.number + 1, name, what));
-            if self.bar.is_hidden() {
-                let _ = writeln!(terminal::stderr(), "{line}");
-            } else {
-                self.bar.println(line);
-            }
+            self.note()(&line);
         }
         if self.json {
-            let line = writeln!(self.out, "{}", game_as_json(played, &names))
+            let worker = self.machines.last();
+            let line = writeln!(self.out, "{}", game_as_json(played, &names, worker.as_deref()))
                 .and_then(|()| self.out.flush());
             self.unwritten = line.map_err(Failure::from);
         }
@@ -54,12 +58,24 @@ impl<'a, W: Write> TournamentOutput<'a, W> {
         if !self.bar.is_hidden() && self.drawn.is_none_or(|drawn| drawn.elapsed() >= FRAME) {
             // The part of the table that fits above the bar.
             let rows = terminal::rows().map_or(usize::MAX, |rows| rows.saturating_sub(2));
-            self.bar.set_message(
-                table(tournament).split_inclusive('\n').take(rows).collect::<String>(),
-            );
+            let table = table(tournament) + &programs::machines(&self.machines.all());
+            self.bar.set_message(table.split_inclusive('\n').take(rows).collect::<String>());
             self.drawn = Some(Instant::now());
         }
         if self.unwritten.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    /// Shows a line beside the table.
+    pub fn note(&self) -> impl Fn(&str) + use<W> {
+        let bar = self.bar.clone();
+        move |line| {
+            if bar.is_hidden() {
+                // If nobody reads standard error any more, nothing is lost.
+                let _ = writeln!(terminal::stderr(), "{line}");
+            } else {
+                bar.println(line);
+            }
+        }
     }
 
     /// Ends the display. Returns whether everything could be written.
