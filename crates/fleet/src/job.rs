@@ -241,6 +241,11 @@ impl WorkerNotice {
         if self.leaving || !self.kinds.contains(&kind) { 0 } else { self.cores }
     }
 
+    /// How many jobs of this kind it does at the moment.
+    pub fn running(&self, kind: WorkKind) -> usize {
+        self.running.get(kind.name()).copied().unwrap_or_default()
+    }
+
     /// May it join this run?
     pub fn can_join(&self, run: &RunNotice) -> bool {
         self.slots(run.kind) > 0

@@ -28,8 +28,8 @@ pub struct Coordinator {
     results: Subscriber,
     notices: Subscriber,
     workers: WorkerList,
-    /// The ids of the workers at the last look.
-    known: Vec<String>,
+    /// The workers when they were last told, and how much of this kind each of them did.
+    known: Vec<(String, usize)>,
     checked_at: Instant,
     errors: Seldom,
     announcing: JoinHandle<()>,
@@ -67,7 +67,7 @@ pub enum RunEvent {
         /// To be acknowledged.
         receipt: Receipt,
     },
-    /// A worker came or went.
+    /// A worker came or went, or does more or less than before.
     Workers,
 }
 
@@ -220,7 +220,9 @@ impl Coordinator {
                     self.put_what_is_missing().await;
                 }
             }
-            let now: Vec<String> = self.workers().into_iter().map(|it| it.worker).collect();
+            let kind = self.notice.kind;
+            let now = self.workers().into_iter().map(|it| (it.running(kind), it.worker));
+            let now: Vec<_> = now.map(|(running, worker)| (worker, running)).collect();
             if now != self.known {
                 self.known = now;
                 return RunEvent::Workers;

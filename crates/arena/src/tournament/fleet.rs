@@ -196,10 +196,8 @@ impl<W: FnOnce(&NobodyYet)> FleetVenue<W> {
             RunEvent::Workers => {
                 let workers = self.coordinator.workers();
                 self.machines.see(workers.iter().map(|worker| {
-                    let name = printable(&worker.name);
-                    let of_kind =
-                        worker.running.iter().filter(|(kind, _)| *kind == WorkKind::Games);
-                    (name, worker.slots(WorkKind::Games), of_kind.map(|(_, running)| running).sum())
+                    let kind = WorkKind::Games;
+                    (printable(&worker.name), worker.slots(kind), worker.running(kind))
                 }));
                 Ok(None)
             }

@@ -231,12 +231,7 @@ pub fn nobody_yet(nobody: &NobodyYet) -> String {
         [program] => format!(" and the program {program}"),
         programs => format!(" and the programs {}", programs.join(", ")),
     };
-    let others = match others {
-        0 => String::new(),
-        1 => "; another worker is there".to_owned(),
-        others => format!("; {others} other workers are there"),
-    };
-    format!("no worker with the search signature {signature}{programs} is there yet{others}")
+    nobody_plays(signature, &programs, *others)
 }
 
 pub fn contest_header(game: &str, seed: &dyn Display) -> String {
@@ -433,22 +428,15 @@ pub fn no_seed(seed: &str) -> String {
     format!("`{seed}` is no seed")
 }
 
-#[cfg(feature = "cluster")]
-pub fn no_workers(variable: &str) -> String {
-    format!(
-        "--workers: allowed is an address as in nats://USER:PASSWORD@HOST:PORT, or an empty one if the variable {variable} is set"
-    )
-}
-
 /// No worker can take part yet.
 #[cfg(feature = "cluster")]
-pub fn nobody_plays(signature: &str, others: usize) -> String {
+pub fn nobody_plays(signature: &str, programs: &str, others: usize) -> String {
     let others = match others {
         0 => String::new(),
         1 => "; another worker is there".to_owned(),
         others => format!("; {others} other workers are there"),
     };
-    format!("note: no worker with the search signature {signature} is there yet{others}")
+    format!("no worker with the search signature {signature}{programs} is there yet{others}")
 }
 
 #[cfg(feature = "cluster")]

@@ -1,6 +1,6 @@
 //! Engines that think at workers: real NATS, real workers, and workers that do something wrong.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -141,7 +141,11 @@ impl Cluster {
             cores: 1,
             kinds: [WorkKind::Moves, WorkKind::Analyses].into(),
             programs: BTreeSet::new(),
+<<<<<<< HEAD
             running: std::collections::BTreeMap::new(),
+=======
+            running: BTreeMap::new(),
+>>>>>>> main
             done: 0,
             failed: 0,
             leaving: false,

@@ -110,7 +110,7 @@ impl Nats {
         self.restart_with(&[]);
     }
 
-    /// Starts it again at the same address, with these options.
+    /// Starts it again at the same address with these options.
     pub fn restart_with(&mut self, options: &[&str]) {
         *self = Nats::start_at(self.address, options);
     }

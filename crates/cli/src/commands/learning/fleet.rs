@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ludoteca_fleet::job::JobKind;
+use ludoteca_fleet::job::WorkKind;
 use ludoteca_fleet::nats::{ClusterName, NatsUrl};
 use ludoteca_fleet::{Coordinator, FleetError, RunEvent, RunFuture, RunWork};
 use ludoteca_search::tuning::{
@@ -44,7 +44,7 @@ pub fn play(
     let signature = search_signature().to_string();
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
-        let started = Coordinator::start(nats, cluster, JobKind::SelfPlay, &signature, []).await;
+        let started = Coordinator::start(nats, cluster, WorkKind::SelfPlay, &signature, []).await;
         let mut run = RemoteSelfPlay {
             coordinator: started.map_err(failed)?,
             recipe: recipe.to_string(),
@@ -112,7 +112,8 @@ impl RemoteSelfPlay<'_> {
             if is_lonely && begun.elapsed() >= FIRST_LOOK {
                 is_lonely = false;
                 if self.coordinator.workers().is_empty() {
-                    let note = programs::nobody_plays(signature, self.coordinator.others().len());
+                    let note =
+                        programs::nobody_plays(signature, "", self.coordinator.others().len());
                     // If nobody reads standard error any more, nothing is lost.
                     let _ = writeln!(terminal::stderr(), "{note}");
                 }
@@ -146,7 +147,7 @@ impl RemoteSelfPlay<'_> {
     /// Publishes chunks, so that workers always find some.
     async fn publish(&mut self) -> Result<(), Failure> {
         let workers = self.coordinator.workers();
-        let slots: usize = workers.iter().map(|worker| worker.slots(JobKind::SelfPlay)).sum();
+        let slots: usize = workers.iter().map(|worker| worker.slots(WorkKind::SelfPlay)).sum();
         while self.chunks.len() < AHEAD * slots && !self.left.is_empty() {
             let games = self.chunk_size(slots as u64);
             let first = self.left.start;
