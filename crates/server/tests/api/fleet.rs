@@ -141,11 +141,7 @@ impl Cluster {
             cores: 1,
             kinds: [WorkKind::Moves, WorkKind::Analyses].into(),
             programs: BTreeSet::new(),
-<<<<<<< HEAD
-            running: std::collections::BTreeMap::new(),
-=======
             running: BTreeMap::new(),
->>>>>>> main
             done: 0,
             failed: 0,
             leaving: false,
