@@ -6,8 +6,12 @@
 //! ones.
 //!
 //! With `--features cluster` and `--database URL`, one server with a file is measured, then one
-//! with this database, and then `--servers N` (2), without NATS and with `--nats URL`. For
-//! `--postgres-pid PID`, the first process of PostgreSQL, its processor time is shown, too.
+//! with this database, and then `--servers N` (2), without NATS and with `--nats URL`; or only one
+//! of these, `--only file`, `database`, `servers` or `nats`. For `--postgres-pid PID`, the first
+//! process of PostgreSQL, its processor time is shown, too.
+//!
+//! With `--cgroups FOLDER`, the first server runs in the control group `FOLDER/1`, the second one
+//! in `FOLDER/2`, and so on: they are there already, with whatever limits they have.
 
 #![allow(missing_docs, reason = "nobody uses it as a library")]
 
@@ -20,21 +24,21 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use ludoteca_system::process::raise_open_files;
-use serde_json::json;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
-use shared::client::Bot;
+use shared::client::{Bot, Socket};
 use shared::player::{Player, PlayerMeasurements};
 use shared::{
-    DATABASE, NATS, counted, no_limits, processor_time, processor_time_with_children, quantile,
-    resident, serve, start,
+    AT_ONCE, DATABASE, NATS, counted, make_table, no_limits, processor_time,
+    processor_time_with_children, quantile, resident, serve, start, start_in_group,
 };
 
-/// How many tasks run at once while tables are created.
-const AT_ONCE: usize = 64;
+/// Two players and their table.
+type Pair = (Bot, Bot, String);
 
 struct Orders {
     /// Servers that run already, with their process ids.
@@ -46,6 +50,10 @@ struct Orders {
     /// How many servers share the database.
     servers: usize,
     postgres: Option<u32>,
+    /// The only measurement of those that start servers.
+    only: Option<String>,
+    /// The folder with a control group for each server.
+    cgroups: Option<PathBuf>,
     tables: usize,
     seconds: u64,
     /// How long a player looks at the board, in milliseconds.
@@ -63,16 +71,33 @@ async fn main() -> Result<(), Box<dyn Error>> {
     if !orders.running.is_empty() {
         return measure(&orders, &orders.running).await;
     }
-    start_and_measure(&orders, 1, &[]).await?;
-    let Some(database) = &orders.database else { return Ok(()) };
-    let database = (DATABASE, database.as_str());
-    println!("\nOne server with a database");
-    start_and_measure(&orders, 1, &[database]).await?;
-    println!("\n{} servers with a database, without NATS", orders.servers);
-    start_and_measure(&orders, orders.servers, &[database]).await?;
-    let Some(nats) = &orders.nats else { return Ok(()) };
-    println!("\n{} servers with a database and NATS", orders.servers);
-    start_and_measure(&orders, orders.servers, &[database, (NATS, nats)]).await
+    let urls = [(DATABASE, orders.database.as_deref()), (NATS, orders.nats.as_deref())];
+    let many = format!("{} servers with a database", orders.servers);
+    let measurements = [
+        ("file", "One server with a file".to_owned(), 1, &urls[..0]),
+        ("database", "One server with a database".to_owned(), 1, &urls[..1]),
+        ("servers", format!("{many}, without NATS"), orders.servers, &urls[..1]),
+        ("nats", format!("{many} and NATS"), orders.servers, &urls[..2]),
+    ];
+    let mut has_measured = false;
+    for (name, title, servers, urls) in measurements {
+        let variables: Option<Vec<_>> =
+            urls.iter().map(|(name, url)| Some((*name, (*url)?))).collect();
+        let is_wanted = orders.only.as_ref().is_none_or(|only| only == name);
+        if let Some(variables) = variables.filter(|_| is_wanted) {
+            println!("{}{title}", if has_measured { "\n" } else { "" });
+            start_and_measure(&orders, servers, &variables).await?;
+            has_measured = true;
+        }
+    }
+    match &orders.only {
+        Some(only) if !has_measured => Err(format!(
+            "--only {only}: allowed are file, database and servers (which take --database), and \
+             nats (which takes --nats as well)"
+        )
+        .into()),
+        _ => Ok(()),
+    }
 }
 
 /// Starts servers with these variables, measures them, and ends them.
@@ -85,7 +110,11 @@ async fn start_and_measure(
     let mut children = Vec::new();
     let mut running = Vec::new();
     for _ in 0..servers {
-        let (child, address) = start(folder.path(), &[], variables)?;
+        let group = orders.cgroups.as_ref().map(|all| all.join((children.len() + 1).to_string()));
+        let (child, address) = match group {
+            Some(group) => start_in_group(&group, folder.path(), variables)?,
+            None => start(folder.path(), &[], variables)?,
+        };
         running.push((address, child.id()));
         children.push(child);
     }
@@ -105,29 +134,28 @@ async fn measure(orders: &Orders, servers: &[(SocketAddr, u32)]) -> Result<(), B
     let empty = resident()?;
     let pairs = make_tables(orders, servers).await?;
     let idle = resident()?;
+    let each = |more: u64, less: u64| more.saturating_sub(less) as f64 / pairs.len() as f64;
+    let at_each = |memory: f64| memory / servers.len() as f64;
     println!("{} tables of {}", pairs.len(), orders.game);
     println!(
-        "memory: {} MiB without a table, {} MiB with all of them idle: {:.1} KiB each",
+        "memory: {} MiB without a table, {} MiB with all of them idle: {:.1} KiB a table, {:.1} KiB \
+         at each server",
         empty / 1024,
         idle / 1024,
-        each(idle, empty, pairs.len())
+        each(idle, empty),
+        at_each(each(idle, empty))
     );
     let before = counted_by_all(&pairs[0].0, servers).await?;
     let (stop, stopped) = watch::channel(false);
-    let mut sockets = Vec::new();
-    for (one, other, table) in &pairs {
-        for (bot, proposes) in [(one, true), (other, false)] {
-            let mut socket = bot.socket().await;
-            socket.watch(table).await;
-            sockets.push((bot.clone(), socket, table.clone(), proposes));
-        }
-    }
+    let sockets = open_sockets(&pairs).await;
     let (connected, worked_before) = (resident()?, (worked()?, database_worked()?));
     println!(
-        "memory: {} MiB with {} sockets that look on: {:.1} KiB a table more",
+        "memory: {} MiB with {} sockets that look on: {:.1} KiB a table more, {:.1} KiB at each \
+         server",
         connected / 1024,
         2 * pairs.len(),
-        each(connected, idle, pairs.len())
+        each(connected, idle),
+        at_each(each(connected, idle))
     );
     let mut players = JoinSet::new();
     let end = Instant::now() + Duration::from_secs(orders.seconds);
@@ -210,46 +238,48 @@ async fn counted_by_all(bot: &Bot, servers: &[(SocketAddr, u32)]) -> Result<usiz
 async fn make_tables(
     orders: &Orders,
     servers: &[(SocketAddr, u32)],
-) -> Result<Vec<(Bot, Bot, String)>, Box<dyn Error>> {
+) -> Result<Vec<Pair>, Box<dyn Error>> {
     let mut pairs = Vec::new();
     while pairs.len() < orders.tables {
-        let mut making = JoinSet::new();
-        for number in 0..AT_ONCE.min(orders.tables - pairs.len()) {
-            let game = orders.game.clone();
+        let many = AT_ONCE.min(orders.tables - pairs.len());
+        let making = (0..many).map(|number| {
             let [here, there] = [number, number + 1].map(|it| servers[it % servers.len()].0);
-            making.spawn(async move {
-                let (one, other) = (Bot::new(here, "one").await, Bot::new(there, "other").await);
-                let (table, _) = one
-                    .make(json!({ "game": game, "seats": [{ "kind": "me" }, { "kind": "open" }] }))
-                    .await;
-                other.command(&table, json!({ "do": "sit", "seat": 2 })).await.well();
-                (one, other, table)
-            });
-        }
-        pairs.extend(making.join_all().await);
+            make_table([here, there], &orders.game, None)
+        });
+        pairs.extend(join_all(making).await);
     }
     Ok(pairs)
 }
 
-/// Checks that both players of a table have seen the same steps, and that all servers have them.
-async fn check_tables(
-    pairs: &[(Bot, Bot, String)],
-    servers: &[(SocketAddr, u32)],
-    all: &[PlayerMeasurements],
-) {
-    let mut seen: Vec<_> = all.iter().flat_map(|measured| &measured.steps).collect();
-    seen.sort_unstable_by_key(|(table, _)| *table);
-    for both in seen.chunks(2) {
-        assert_eq!(both[0], both[1], "two players of a table have seen the same");
-        for (address, _) in servers {
-            let kept = pairs[0].0.at(*address).see(both[0].0).await;
-            assert_eq!(kept["steps"]["list"].as_array(), Some(both[0].1), "{}", both[0].0);
-        }
+/// Opens a socket for each player, which watches the table. Of two players, one proposes rematches.
+async fn open_sockets(pairs: &[Pair]) -> Vec<(Bot, Socket, String, bool)> {
+    let mut sockets = Vec::new();
+    for some in pairs.chunks(AT_ONCE) {
+        let opening = some.iter().map(async |(one, other, table)| {
+            let (mut its, mut others) = (one.socket().await, other.socket().await);
+            its.watch(table).await;
+            others.watch(table).await;
+            [(one.clone(), its, table.clone(), true), (other.clone(), others, table.clone(), false)]
+        });
+        sockets.extend(join_all(opening).await.into_iter().flatten());
     }
+    sockets
 }
 
-fn each(more: u64, less: u64, tables: usize) -> f64 {
-    more.saturating_sub(less) as f64 / tables as f64
+/// Checks that both players of a table have seen the same steps, and that all servers have them.
+async fn check_tables(pairs: &[Pair], servers: &[(SocketAddr, u32)], all: &[PlayerMeasurements]) {
+    let mut seen: Vec<_> = all.iter().flat_map(|measured| &measured.steps).collect();
+    seen.sort_unstable_by_key(|(table, _)| *table);
+    for some in seen.chunks(2 * AT_ONCE) {
+        join_all(some.chunks(2).map(async |both| {
+            assert_eq!(both[0], both[1], "two players of a table have seen the same");
+            for (address, _) in servers {
+                let kept = pairs[0].0.at(*address).see(both[0].0).await;
+                assert_eq!(kept["steps"]["list"].as_array(), Some(both[0].1), "{}", both[0].0);
+            }
+        }))
+        .await;
+    }
 }
 
 fn read_orders() -> Result<Orders, Box<dyn Error>> {
@@ -260,6 +290,8 @@ fn read_orders() -> Result<Orders, Box<dyn Error>> {
         nats: None,
         servers: 2,
         postgres: None,
+        only: None,
+        cgroups: None,
         tables: 1000,
         seconds: 20,
         think: 1000,
@@ -277,6 +309,8 @@ fn read_orders() -> Result<Orders, Box<dyn Error>> {
             "--nats" if cfg!(feature = "cluster") => orders.nats = Some(value),
             "--servers" => orders.servers = value.parse()?,
             "--postgres-pid" => orders.postgres = Some(value.parse()?),
+            "--only" => orders.only = Some(value),
+            "--cgroups" => orders.cgroups = Some(value.into()),
             "--tables" => orders.tables = value.parse()?,
             "--seconds" => orders.seconds = value.parse()?,
             "--think" => orders.think = value.parse()?,
@@ -284,7 +318,8 @@ fn read_orders() -> Result<Orders, Box<dyn Error>> {
             _ => {
                 return Err(format!(
                     "{word} is no option: allowed are --tables, --seconds, --think, --game, --server and --pid, \
-                     and with the feature cluster --database, --servers, --nats and --postgres-pid"
+                     --only and --cgroups, and with the feature cluster --database, --servers, --nats and \
+                     --postgres-pid"
                 )
                 .into());
             }

@@ -123,7 +123,7 @@ pub async fn open(
             _counted: counted,
         };
         session.run(updates).await;
-        session.end().await;
+        Box::pin(session.end()).await;
     }))
 }
 
@@ -145,8 +145,10 @@ struct SocketSession {
 struct SocketClosed;
 
 impl SocketSession {
+    /// Serves the connection until its end. What may ask the database is large in memory, so it is
+    /// there only while it is at work: most connections wait most of the time.
     async fn run(&mut self, mut updates: tokio::sync::mpsc::Receiver<Update>) {
-        if self.handshake().await.is_err() {
+        if Box::pin(self.handshake()).await.is_err() {
             return;
         }
         let mut pings = interval(PING_INTERVAL);
@@ -160,7 +162,7 @@ impl SocketSession {
                 message = self.socket.recv() => {
                     last = Instant::now();
                     match message {
-                        Some(Ok(message)) => self.on_message(message).await,
+                        Some(Ok(message)) => Box::pin(self.on_message(message)).await,
                         Some(Err(_)) | None => Err(SocketClosed),
                     }
                 }

@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use ludoteca_server::{Server, ServerLimits, ServerSettings};
 use ludoteca_system::signals::interrupted;
+use serde_json::{Value, json};
 
 use client::Bot;
 
@@ -22,6 +23,9 @@ use client::Bot;
 pub const DATABASE: &str = "LUDOTECA_DATABASE";
 pub const NATS: &str = "LUDOTECA_NATS";
 
+/// How many tables are created at once.
+pub const AT_ONCE: usize = 64;
+
 /// Starts this program again as a server, with `--serve FOLDER`, these options and these variables.
 /// The server prints its address in its first line.
 pub fn start(
@@ -29,7 +33,28 @@ pub fn start(
     options: &[&str],
     variables: &[(&str, &str)],
 ) -> Result<(Child, SocketAddr), Box<dyn Error>> {
-    let mut command = Command::new(std::env::current_exe()?);
+    start_with(Command::new(std::env::current_exe()?), folder, options, variables)
+}
+
+/// The same in a control group, which is there already.
+pub fn start_in_group(
+    group: &Path,
+    folder: &Path,
+    variables: &[(&str, &str)],
+) -> Result<(Child, SocketAddr), Box<dyn Error>> {
+    // The shell is in the group before it becomes the server, which sees how many cores it has.
+    const ENTER: &str = "echo $$ > \"$0/cgroup.procs\" && exec \"$@\"";
+    let mut command = Command::new("sh");
+    command.args(["-c", ENTER]).arg(group).arg(std::env::current_exe()?);
+    start_with(command, folder, &[], variables)
+}
+
+fn start_with(
+    mut command: Command,
+    folder: &Path,
+    options: &[&str],
+    variables: &[(&str, &str)],
+) -> Result<(Child, SocketAddr), Box<dyn Error>> {
     command.env_remove(DATABASE).env_remove(NATS).envs(variables.iter().copied());
     let mut child =
         command.arg("--serve").arg(folder).args(options).stdout(Stdio::piped()).spawn()?;
@@ -65,6 +90,23 @@ pub fn no_limits() -> ServerLimits {
         newcomers: MANY,
         ..ServerLimits::default()
     }
+}
+
+/// Creates a table of two players at these servers, whose game begins.
+pub async fn make_table(
+    [here, there]: [SocketAddr; 2],
+    game: &str,
+    clock: Option<&Value>,
+) -> (Bot, Bot, String) {
+    let (one, other) = (Bot::new(here, "one").await, Bot::new(there, "other").await);
+    let seats = [json!({ "kind": "me" }), json!({ "kind": "open" })];
+    let mut proposal = json!({ "game": game, "seats": seats });
+    if let Some(clock) = clock {
+        proposal["clock"] = clock.clone();
+    }
+    let (table, _) = one.make(proposal).await;
+    other.command(&table, json!({ "do": "sit", "seat": 2 })).await.well();
+    (one, other, table)
 }
 
 /// One of the server's counters.

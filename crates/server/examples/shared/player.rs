@@ -103,7 +103,9 @@ impl Player {
                     }
                     None => {
                         self.measured.disturbed.push("a connection was lost".to_owned());
-                        self.reconnect(&stop).await;
+                        if !self.reconnect(&stop).await {
+                            return self.measured;
+                        }
                         waits = Waits::default();
                     }
                 },
@@ -198,15 +200,18 @@ impl Player {
         self.socket.say(json!({ "type": "watch", "table": self.table, "scene": false })).await;
     }
 
-    async fn reconnect(&mut self, stop: &watch::Receiver<bool>) {
+    /// Connects again; returns false if it is time to stop before that works.
+    async fn reconnect(&mut self, stop: &watch::Receiver<bool>) -> bool {
         while !*stop.borrow() {
             sleep(AGAIN).await;
             if let Some(mut socket) = Socket::try_from(self.bot.from, self.bot.address).await {
                 socket.hello(Some(&self.bot.token)).await;
                 self.socket = socket;
-                return self.watch().await;
+                self.watch().await;
+                return true;
             }
         }
+        false
     }
 }
 

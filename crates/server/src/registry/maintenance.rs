@@ -32,9 +32,11 @@ const IDLE: Duration = Duration::from_secs(15 * 60);
 const NEVER_BEGAN: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 const SWEEP: Duration = Duration::from_secs(60 * 60);
 
-/// How many games are resumed at once after a restart, and how long the server waits before it
-/// retries a game that cannot be read.
+/// How many games are resumed at once after a restart; and from other servers, where each of them
+/// waits for the store several times. How long the server waits before it retries a game that
+/// cannot be read.
 const RESUMED_AT_ONCE: usize = 8;
+const TAKEN_OVER_AT_ONCE: usize = 32;
 const RETRY: Duration = Duration::from_secs(2);
 const LONGEST_RETRY: Duration = Duration::from_secs(60);
 
@@ -381,22 +383,20 @@ impl TableRegistry {
 
     /// Resumes these games; returns those that cannot be read yet.
     async fn resume_some(self: &Arc<TableRegistry>, due: Vec<DueTable>) -> Vec<DueTable> {
+        let at_once = match self.store.is_shared() {
+            true => TAKEN_OVER_AT_ONCE,
+            false => RESUMED_AT_ONCE,
+        };
         let mut failed = Vec::new();
-        for some in due.chunks(RESUMED_AT_ONCE) {
-            // These run at the same time, so that their writes are committed together.
-            let tasks: Vec<_> =
-                some.iter().map(|due| self.spawn(Arc::clone(self).resume(due.clone()))).collect();
-            for (due, task) in some.iter().zip(tasks) {
-                match task.await {
-                    Ok(Some(Err(error))) if error.code == ErrorCode::Busy => {
-                        failed.push(due.clone());
-                    }
-                    Ok(Some(Err(error))) => {
-                        tracing::error!(table = %due.id, %error, "a game cannot be resumed");
-                    }
-                    Ok(_) => {}
-                    Err(_) => failed.push(due.clone()),
+        // Many at the same time, so that their writes are committed together.
+        for (due, resumed) in self.for_each(due, at_once, TableRegistry::resume).await {
+            match resumed {
+                Ok(Some(Err(error))) if error.code == ErrorCode::Busy => failed.push(due),
+                Ok(Some(Err(error))) => {
+                    tracing::error!(table = %due.id, %error, "a game cannot be resumed");
                 }
+                Ok(_) => {}
+                Err(_) => failed.push(due),
             }
         }
         failed

@@ -1,11 +1,12 @@
 //! Servers that share a store: what a server takes over from others that are gone, and what it
 //! tells them of itself.
 
-use std::mem;
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use tokio::task::JoinError;
 use tokio::time::{Instant, sleep};
 
 use super::{TableRegistry, TableState, lock};
@@ -20,8 +21,10 @@ use crate::texts::{self, ErrorText, ForfeitReason};
 const TAKEOVER: Duration = Duration::from_secs(1);
 const TIDY: Duration = Duration::from_secs(60 * 60);
 
-/// How many players who were cut off are dealt with at once.
-const AT_ONCE: usize = 8;
+/// How many players who were cut off are dealt with at once. If a server finds this many, it looks
+/// for more at once.
+const AT_ONCE: usize = 32;
+const MANY: usize = 256;
 
 /// A shorter absence of a server is not noticed by players, in milliseconds.
 const SHORT: u64 = 1000;
@@ -37,15 +40,19 @@ impl TableRegistry {
         let mut tidied = Instant::now();
         // Players who were cut off at tables that cannot be read or written yet.
         let mut left = Vec::new();
+        let mut found = 0;
         while !self.has_handed_over() {
-            sleep(TAKEOVER).await;
+            if found < MANY {
+                sleep(TAKEOVER).await;
+            }
             // After an outage of the store, others are given the time to come back.
             self.wait_for_others().await;
             let taken = self.take_over(&mut left).await;
-            if let Err(error) = taken {
+            if let Err(error) = &taken {
                 // It is tried again.
                 tracing::debug!(%error, "nothing can be taken over");
             }
+            found = taken.unwrap_or_default();
             if tidied.elapsed() >= TIDY {
                 tidied = Instant::now();
                 drop(self.store.tidy().await);
@@ -53,19 +60,18 @@ impl TableRegistry {
         }
     }
 
+    /// Takes over what there is; returns how many more players were cut off.
     async fn take_over(
         self: &Arc<TableRegistry>,
         left: &mut Vec<CutOff>,
-    ) -> Result<(), StoreError> {
-        left.extend(self.store.cut_off().await?);
-        for some in mem::take(left).chunks(AT_ONCE) {
-            let cut_off = |it: &CutOff| self.spawn(Arc::clone(self).cut_off(it.clone()));
-            let tasks: Vec<_> = some.iter().map(cut_off).collect();
-            for (it, task) in some.iter().zip(tasks) {
-                if let Ok(Some(Err(error))) = task.await {
-                    tracing::warn!(table = %it.table, %error, "a player was cut off");
-                    left.extend((error.code == ErrorCode::Busy).then(|| it.clone()));
-                }
+    ) -> Result<usize, StoreError> {
+        let mut cut_off = self.store.cut_off().await?;
+        let found = cut_off.len();
+        cut_off.append(left);
+        for (it, done) in self.for_each(cut_off, AT_ONCE, TableRegistry::cut_off).await {
+            if let Ok(Some(Err(error))) = done {
+                tracing::warn!(table = %it.table, %error, "a player was cut off");
+                left.extend((error.code == ErrorCode::Busy).then_some(it));
             }
         }
         let mut lost = self.store.lost_programs().await?;
@@ -84,7 +90,35 @@ impl TableRegistry {
         for job in self.store.take_over_jobs().await? {
             self.resume_analysis(job).await;
         }
-        Ok(())
+        Ok(found)
+    }
+
+    /// Does this with each item, so many at once, each in a task of its own; returns what came of
+    /// each.
+    pub(super) async fn for_each<I, F>(
+        self: &Arc<TableRegistry>,
+        items: Vec<I>,
+        at_once: usize,
+        work: impl Fn(Arc<TableRegistry>, I) -> F,
+    ) -> Vec<(I, Result<Option<F::Output>, JoinError>)>
+    where
+        I: Clone,
+        F: Future<Output: Send + 'static> + Send + 'static,
+    {
+        let (mut begun, mut done) = (VecDeque::new(), Vec::new());
+        for item in items {
+            if begun.len() == at_once
+                && let Some((item, task)) = begun.pop_front()
+            {
+                done.push((item, task.await));
+            }
+            let task = self.spawn(work(Arc::clone(self), item.clone()));
+            begun.push_back((item, task));
+        }
+        for (item, task) in begun {
+            done.push((item, task.await));
+        }
+        done
     }
 
     /// The server of a player is gone. A program is gone with it; a person finds another server,
