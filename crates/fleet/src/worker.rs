@@ -205,12 +205,12 @@ struct RunningJob {
 }
 
 /// The place of a job among those that run, until it is dropped.
-struct Place {
+struct RunningPlace {
     state: Arc<WorkerState>,
     key: String,
 }
 
-impl Drop for Place {
+impl Drop for RunningPlace {
     fn drop(&mut self) {
         self.state.running().remove(&self.key);
         self.state.ended.notify_waiters();
@@ -476,7 +476,7 @@ impl WorkerState {
         kind: WorkKind,
         message: &Message,
         cancel: Cancel,
-    ) -> Option<Place> {
+    ) -> Option<RunningPlace> {
         let sequence = sequence(message);
         let mut running = self.running();
         if let Some(known) = running.get(key) {
@@ -488,7 +488,7 @@ impl WorkerState {
             return None;
         }
         running.insert(key.to_owned(), RunningJob { kind, sequence, cancel });
-        Some(Place { state: Arc::clone(self), key: key.to_owned() })
+        Some(RunningPlace { state: Arc::clone(self), key: key.to_owned() })
     }
 
     fn is_cancelled(&self, id: &str) -> bool {
