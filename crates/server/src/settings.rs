@@ -28,8 +28,8 @@ pub struct ServerSettings {
     /// address.
     #[cfg(feature = "cluster")]
     pub name: Option<String>,
-    /// Where servers with the same database tell each other at once what is new, and where they find
-    /// workers; without it they look in the database, and think themselves.
+    /// Where servers with the same database tell each other at once what is new, and where they
+    /// find workers; without it they look in the database, and think themselves.
     #[cfg(feature = "cluster")]
     pub nats: Option<NatsUrl>,
     /// The name under which these servers find each other in NATS.
