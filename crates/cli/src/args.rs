@@ -270,8 +270,8 @@ pub enum CliCommand {
     /// Show the servers that share a database, and the workers of their cluster
     ///
     /// One of --database and --nats is enough: the database knows the servers, and NATS the
-    /// workers. The exit code is 0 if the database answers, whatever it says: NATS may be away, and duties
-    /// may be overdue.
+    /// workers. The exit code is 0 if the database answers, whatever it says: NATS may be away, and
+    /// duties may be overdue.
     #[cfg(feature = "cluster")]
     Cluster(ClusterArgs),
     /// Work for servers, tournaments and self-play on other machines
