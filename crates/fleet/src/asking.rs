@@ -68,7 +68,7 @@ impl Fleet {
             let mut tasks = Tasks::default();
             tasks.spawn(listen_for_answers(state.clone(), connection.clone(), asker.clone()));
             tasks.spawn(listen_for_workers(state.clone(), connection.clone()));
-            tasks.spawn(make_queues(connection.clone()));
+            tasks.spawn(make_queues(state.clone(), connection.clone()));
             FleetState {
                 connection,
                 asker,
@@ -135,8 +135,12 @@ impl Fleet {
         let mut pending = PendingJob::new(self, job.id);
         let queue = JobQueue::of(kind);
         let id = pending.job.clone();
+        let mut of_nats = self.0.connection.changes.clone();
+        of_nats.mark_unchanged();
         let published = timeout(limit, queue.publish(&self.0.connection, &id, payload)).await;
-        if let Ok(Err(error)) = &published {
+        if let Ok(Err(error)) = &published
+            && !of_nats.has_changed().unwrap_or(true)
+        {
             tracing::warn!(%error, "workers are not asked for a while");
             let mut refused_at = self.0.refused_at.lock().unwrap_or_else(PoisonError::into_inner);
             *refused_at = Some(Instant::now());
@@ -253,9 +257,12 @@ async fn listen_for_workers(state: Weak<FleetState>, connection: FleetConnection
 
 /// Makes the queues whenever NATS is there again: then the first job need not wait until the
 /// workers have found its queue.
-async fn make_queues(connection: FleetConnection) {
+async fn make_queues(state: Weak<FleetState>, connection: FleetConnection) {
     let mut changes = connection.changes.clone();
     while changes.changed().await.is_ok() {
+        // What was refused when NATS went or came does not count.
+        let Some(state) = state.upgrade() else { return };
+        *state.refused_at.lock().unwrap_or_else(PoisonError::into_inner) = None;
         for queue in [JobQueue::moves(), JobQueue::analyses()] {
             if connection.is_connected()
                 && let Err(error) = queue.ensure(&connection).await

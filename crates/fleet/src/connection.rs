@@ -28,6 +28,9 @@ pub enum FleetError {
         /// The reason.
         reason: String,
     },
+    /// There is no such queue, or not yet.
+    #[error("there is no queue for this work in NATS")]
+    NoQueue,
     /// NATS does not do what it is asked for.
     #[error("NATS does not keep a queue: {0}")]
     Queue(String),

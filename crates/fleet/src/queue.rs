@@ -16,13 +16,13 @@ use std::time::{Duration, SystemTime};
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::{PublishError, PublishErrorKind};
 use async_nats::jetstream::message::PublishMessage;
-use async_nats::jetstream::stream::{Config, RetentionPolicy, StorageType};
+use async_nats::jetstream::stream::{Config, ConsumerErrorKind, RetentionPolicy, StorageType};
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
 use serde::Serialize;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
-use crate::connection::{ANSWER_LIMIT, FleetConnection, FleetError};
+use crate::connection::{ANSWER_LIMIT, FleetConnection, FleetError, jittered};
 use crate::job::{VERSION, WorkKind};
 
 /// A queue: where jobs wait, and what is done about silent workers.
@@ -130,6 +130,20 @@ impl JobQueue {
     /// # Errors
     /// When NATS does not allow it, has no JetStream, or does not answer.
     pub async fn ensure(&self, at: &FleetConnection) -> Result<(), FleetError> {
+        const TIMES: u32 = 3;
+        let mut made = self.try_to_make(at).await;
+        for _ in 1..TIMES {
+            // Somebody else may be making it at the same moment.
+            if !matches!(made, Err(FleetError::Queue(_))) {
+                break;
+            }
+            sleep(jittered(Duration::from_millis(200))).await;
+            made = self.try_to_make(at).await;
+        }
+        made
+    }
+
+    async fn try_to_make(&self, at: &FleetConnection) -> Result<(), FleetError> {
         let failed = |error: String| FleetError::Queue(error);
         let subject = match self.stream {
             "RUNS" => format!("work.{VERSION}.run.*"),
@@ -245,7 +259,12 @@ impl JobQueue {
                     .context
                     .get_consumer_from_stream(&self.consumer, at.stream(self.stream))
                     .await
-                    .map_err(|error| failed(error.to_string()))?;
+                    .map_err(|error| match error.kind() {
+                        ConsumerErrorKind::JetStream(reason) if reason.code() == 404 => {
+                            FleetError::NoQueue
+                        }
+                        _ => failed(error.to_string()),
+                    })?;
                 let mut known = known();
                 if known.len() >= MOST_CONSUMERS {
                     known.clear();

@@ -64,10 +64,10 @@ pub struct WorkerSummary {
 
 /// Does the chunks of runs. What is in them, only the handler and the coordinator know.
 pub trait RunHandler: Send + Sync + 'static {
-    /// Does a chunk, and sends its results.
+    /// Does a chunk, and sends its results. It is done if all of them were stored.
     ///
     /// # Errors
-    /// Says why it cannot be done. A chunk that was stopped is handed back.
+    /// Says why it is not done. If it was stopped, it is handed back.
     fn run(&self, work: RunWork) -> RunFuture;
 }
 
@@ -324,7 +324,7 @@ impl WorkerState {
 
     /// A queue that is not there yet is no error, and NATS that is away was said already.
     fn log_error(&self, error: &FleetError) {
-        if self.connection.is_connected() {
+        if self.connection.is_connected() && *error != FleetError::NoQueue {
             self.errors.log(|| tracing::warn!(%error, "there is no work to be had"));
         }
     }
@@ -439,7 +439,7 @@ impl WorkerState {
                 Some(JobOutcome::Poisoned(before))
             };
             let is_handed_over = match failed {
-                _ if stop.is_stopped() => sink.hand_back().await,
+                Some(_) if stop.is_stopped() => sink.hand_back().await,
                 Some(outcome) => {
                     state.count(&outcome);
                     sink.offer(outcome).await.is_ok()
@@ -548,9 +548,17 @@ impl WorkerState {
                     if let Some(run) = run.filter(RunNotice::is_usable)
                         && !self.is_cancelled(&run.run)
                     {
-                        let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
-                        if runs.len() < MOST_RUNS || runs.contains_key(&run.run) {
-                            runs.insert(run.run.clone(), (run, Instant::now()));
+                        let is_new = {
+                            let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
+                            let is_new = !runs.contains_key(&run.run);
+                            if runs.len() < MOST_RUNS || !is_new {
+                                runs.insert(run.run.clone(), (run, Instant::now()));
+                            }
+                            is_new
+                        };
+                        // So the coordinator need not wait to know who is there.
+                        if is_new {
+                            self.publish_notice().await;
                         }
                     }
                 }

@@ -88,6 +88,7 @@ pub fn no_limits() -> ServerLimits {
         requests: MANY,
         tables: many,
         newcomers: MANY,
+        all_connections: Some(many),
         ..ServerLimits::default()
     }
 }
