@@ -35,7 +35,15 @@ mod socket;
 )]
 mod store;
 mod texts;
+#[cfg_attr(
+    not(feature = "cluster"),
+    allow(dead_code, reason = "only with workers the number of permits changes")
+)]
 mod think_queue;
+#[cfg_attr(
+    not(feature = "cluster"),
+    allow(dead_code, reason = "only workers are told what a job is about")
+)]
 mod thinking;
 mod trace;
 #[cfg(feature = "cluster")]

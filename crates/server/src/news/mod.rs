@@ -32,7 +32,8 @@ use crate::events::StoredEvent;
 use crate::ids::Id;
 use crate::settings::ServerSettings;
 #[cfg(feature = "cluster")]
-use crate::trace::{self, TraceContext};
+use crate::trace;
+use crate::trace::TraceContext;
 #[cfg(feature = "cluster")]
 use nats::NatsConnection;
 
