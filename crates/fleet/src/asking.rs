@@ -158,7 +158,12 @@ impl Fleet {
                             JobOutcome::Poisoned(workers) => Err(AskError::Poisoned(workers)),
                         };
                     }
-                    () = sleep_until(until) => return Err(AskError::Late),
+                    () = sleep_until(until) => {
+                        // Perhaps the workers have no queue.
+                        let connection = self.0.connection.clone();
+                        tokio::spawn(async move { queue.ensure(&connection).await });
+                        return Err(AskError::Late);
+                    }
                     _ = changes.changed() => {
                         // Those that leave still finish what they do.
                         if self.workers().iter().all(|worker| !worker.kinds.contains(&kind)) {

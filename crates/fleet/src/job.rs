@@ -222,18 +222,25 @@ fn known_kinds<'de, D: Deserializer<'de>>(reader: D) -> Result<BTreeSet<WorkKind
     Ok(names.iter().filter_map(|name| name.parse().ok()).collect())
 }
 
-/// A worker has no more cores than this, whatever it says.
+/// A worker has no more cores and programs than this, whatever it says.
 const MOST_CORES: usize = 1024;
+const MOST_PROGRAMS: usize = 1000;
+
+/// Is this text as short and plain as names are?
+fn is_plain(text: &str) -> bool {
+    text.len() <= 128 && !text.chars().any(char::is_control)
+}
 
 impl WorkerNotice {
     /// Is this a notice as our workers write them? It is shown to people.
     pub fn is_usable(&self) -> bool {
-        let is_short = |text: &String| text.len() <= 128 && !text.chars().any(char::is_control);
         is_token(&self.worker)
             && self.cores <= MOST_CORES
-            && self.programs.len() <= 1000
-            && [&self.name, &self.version, &self.signature].into_iter().all(is_short)
-            && self.programs.iter().chain(self.running.keys()).all(is_short)
+            && self.programs.len() <= MOST_PROGRAMS
+            && self.running.len() <= 2 * WorkKind::ALL.len()
+            && self.running.values().all(|running| *running <= 2 * MOST_CORES)
+            && [&self.name, &self.version, &self.signature].into_iter().all(|it| is_plain(it))
+            && self.programs.iter().chain(self.running.keys()).all(|it| is_plain(it))
     }
 
     /// How many jobs of this kind it does at once.
@@ -272,7 +279,10 @@ pub struct RunNotice {
 impl RunNotice {
     /// Is this a notice as our coordinators write them?
     pub fn is_usable(&self) -> bool {
-        is_token(&self.run) && matches!(self.kind, WorkKind::Games | WorkKind::SelfPlay)
+        is_token(&self.run)
+            && matches!(self.kind, WorkKind::Games | WorkKind::SelfPlay)
+            && self.programs.len() <= MOST_PROGRAMS
+            && self.programs.iter().chain([&self.signature]).all(|it| is_plain(it))
     }
 }
 

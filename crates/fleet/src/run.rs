@@ -161,6 +161,10 @@ impl Coordinator {
     /// Puts a chunk into the queue. Returns false if that fails now.
     async fn put(&mut self, chunk: u64) -> bool {
         let Some(it) = self.unfinished.get_mut(&chunk) else { return true };
+        if !self.connection.is_connected() {
+            it.at = None;
+            return false;
+        }
         let id = format!("{}-{chunk}-{}", self.notice.run, it.attempt);
         let published = self.queue.publish(&self.connection, &id, it.payload.clone()).await;
         it.at = published.is_ok().then(Instant::now);

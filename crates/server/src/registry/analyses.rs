@@ -450,7 +450,7 @@ impl TableRegistry {
         let mut findings = Vec::new();
         for at in 0..review.positions() {
             let (position, here) = (review.table(at), Arc::clone(&review));
-            let job = position.next().seat().is_some();
+            let job = position.next().outcome().is_none();
             let job = job.then_some(ThinkJob::Evaluation { table: position, engine: &engine });
             let finding = self
                 .part(

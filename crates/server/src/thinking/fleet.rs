@@ -69,7 +69,10 @@ impl Thinking {
             let [moves, analyses] = slots;
             let usual = share(moves.max(analyses), servers, false);
             self.usual.queue.set_permits(self.threads + usual);
-            self.quick.queue.set_permits(self.threads + share(moves, servers, true));
+            // Where nobody else thinks, quick engines wait for workers, too.
+            let least = usize::from(self.threads == 0 && moves > 0);
+            let quick = share(moves, servers, true).max(least);
+            self.quick.queue.set_permits(self.threads + quick);
             if known.replace(slots) != Some(slots) {
                 tracing::info!(moves, analyses, "this many jobs can be done at once by workers");
             }

@@ -500,16 +500,17 @@ async fn forty_games_of_one_person_hold_up_nobody_at_workers() {
     assert!(waited.iter().all(|waited| *waited < 5 * thought), "{waited:?}");
 }
 
-/// A server that never thinks itself waits for workers, and they do everything.
+/// Servers that never think themselves wait for workers, and they do everything, also if there are
+/// fewer of them than servers.
 #[tokio::test]
 async fn a_server_without_thinkers_leaves_all_thinking_to_workers() {
     let Some(cluster) = Cluster::start() else { return };
-    let host = cluster.server(|settings| settings.engine_threads = 0);
+    let [host, _other] = [(); 2].map(|()| cluster.server(|settings| settings.engine_threads = 0));
     let (ada, ben) = (host.bot("Ada").await, host.bot("Ben").await);
     let (id, mut socket, _) = against(&ada, "ttt", 3).await;
     sleep(Duration::from_secs(1)).await;
     assert_eq!(ada.see(&id).await["next"]["seat"], 2, "nobody can think");
-    let _worker = cluster.worker(2, &host).await;
+    let _worker = cluster.worker(1, &host).await;
     until_moved(&mut socket).await;
     let id = finished(&ada, &ben).await;
     analysed(&ada, &id, "done").await;

@@ -17,6 +17,7 @@ use ludoteca_system::process::lower_thread_priority;
 use ludoteca_system::stop::Stop;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
+use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
 use super::SelfPlayer;
@@ -105,22 +106,33 @@ impl RemoteSelfPlay<'_> {
         stop: &Stop,
         mut take: impl FnMut(TrainingGame) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let (end, begun) = (self.left.end, Instant::now());
-        let mut is_lonely = true;
-        while self.next < end && !stop.is_stopped() {
-            self.publish().await?;
-            if is_lonely && begun.elapsed() >= FIRST_LOOK {
-                is_lonely = false;
-                if self.coordinator.workers().is_empty() {
-                    let note =
-                        programs::nobody_plays(signature, "", self.coordinator.others().len());
-                    // If nobody reads standard error any more, nothing is lost.
-                    let _ = writeln!(terminal::stderr(), "{note}");
-                }
+        let (end, mut is_first_look) = (self.left.end, true);
+        let first_look = sleep(FIRST_LOOK);
+        // The coordinator has work of its own while it waits, so it is not interrupted for less.
+        let stopped = async {
+            while !stop.is_stopped() {
+                sleep(MOMENT).await;
+            }
+        };
+        tokio::pin!(first_look, stopped);
+        while self.next < end {
+            tokio::select! {
+                published = self.publish() => published?,
+                () = &mut stopped => return Ok(()),
             }
             let event = tokio::select! {
                 event = self.coordinator.next() => event,
-                () = sleep(MOMENT) => continue,
+                () = &mut stopped => return Ok(()),
+                () = &mut first_look, if is_first_look => {
+                    is_first_look = false;
+                    if self.coordinator.workers().is_empty() {
+                        let note =
+                            programs::nobody_plays(signature, "", self.coordinator.others().len());
+                        // If nobody reads standard error any more, nothing is lost.
+                        let _ = writeln!(terminal::stderr(), "{note}");
+                    }
+                    continue;
+                }
             };
             match event {
                 RunEvent::Workers => {}
@@ -231,7 +243,9 @@ pub fn play_chunk(work: RunWork) -> RunFuture {
     const PART: usize = 256 * 1024;
     Box::pin(async move {
         let RunWork { body, sink, stop, .. } = work;
-        let (player, numbers) = read_chunk(body.get())?;
+        // It plays a little, to compare signatures.
+        let read = spawn_blocking(move || read_chunk(body.get())).await;
+        let (player, numbers) = read.map_err(|error| error.to_string())??;
         let mut left = numbers.end - numbers.start;
         // The games are played in a thread of their own, since its priority stays low.
         let (send, mut games) = mpsc::channel(1);
