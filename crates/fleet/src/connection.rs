@@ -120,6 +120,13 @@ impl FleetConnection {
         self.is_connected.load(Ordering::Relaxed)
     }
 
+    /// Waits until NATS is connected, for a moment at most.
+    pub async fn waits_for_nats(&self) {
+        let mut changes = self.changes.clone();
+        let connected = async { while !self.is_connected() && changes.changed().await.is_ok() {} };
+        let _ = timeout(ANSWER_LIMIT, connected).await;
+    }
+
     /// A subject of the cluster.
     pub fn subject(&self, rest: &str) -> String {
         format!("{}.{rest}", self.cluster)

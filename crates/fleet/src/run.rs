@@ -118,6 +118,7 @@ impl Coordinator {
         // A lasting connection waits for NATS for ever, so this one finds out whether it is there.
         queue.ensure(&FleetConnection::once(url, cluster).await?).await?;
         let connection = FleetConnection::begin(url, cluster).await?;
+        connection.waits_for_nats().await;
         let failed = |error: async_nats::SubscribeError| FleetError::Queue(error.to_string());
         let results = connection.subject(&format!("result.{}", notice.run));
         let results = connection.client.subscribe(results).await.map_err(failed)?;
