@@ -102,7 +102,7 @@ impl JobQueue {
             progress: Duration::from_secs(3),
             // A chunk takes longer than a move, and so is hit more often by a worker's end that it
             // has not caused.
-            most_deliveries: 10,
+            most_deliveries: 20,
             storage: StorageType::File,
             max_age: Duration::from_secs(24 * 60 * 60),
             unused: Duration::from_secs(24 * 60 * 60),
