@@ -124,7 +124,7 @@ impl Fleet {
         limit: Duration,
         trace: Option<String>,
     ) -> Result<JobAnswer, AskError> {
-        let kind = body.kind();
+        let (kind, queue) = (body.kind(), JobQueue::of(&body));
         let mut changes = self.changed();
         if self.slots(kind) == 0 {
             return Err(AskError::Away);
@@ -133,7 +133,6 @@ impl Fleet {
         let job = JobRequest { id: fresh_id(), asker: self.0.asker.clone(), trace, body };
         let payload = to_bytes(&job).ok_or(AskError::Away)?;
         let mut pending = PendingJob::new(self, job.id);
-        let queue = JobQueue::of(kind);
         let id = pending.job.clone();
         let mut of_nats = self.0.connection.changes.clone();
         of_nats.mark_unchanged();

@@ -23,7 +23,7 @@ use serde::Serialize;
 use tokio::time::{sleep, timeout};
 
 use crate::connection::{ANSWER_LIMIT, FleetConnection, FleetError, jittered};
-use crate::job::{VERSION, WorkKind};
+use crate::job::{JobBody, VERSION};
 
 /// A queue: where jobs wait, and what is done about silent workers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -109,11 +109,11 @@ impl JobQueue {
         }
     }
 
-    /// The queue of jobs of servers of this kind.
-    pub fn of(kind: WorkKind) -> JobQueue {
-        match kind {
-            WorkKind::Moves => JobQueue::moves(),
-            WorkKind::Analyses | WorkKind::Games | WorkKind::SelfPlay => JobQueue::analyses(),
+    /// The queue in which a server puts this job.
+    pub fn of(job: &JobBody) -> JobQueue {
+        match job {
+            JobBody::Move(_) => JobQueue::moves(),
+            JobBody::Evaluate(_) | JobBody::Judge(_) => JobQueue::analyses(),
         }
     }
 
